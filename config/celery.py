@@ -20,7 +20,7 @@ app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
 app.steps["worker"].add("games.warmup:WarmupStep")
 app.steps["worker"].add("config.periodic_tasks:PeriodicTasks")
-app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
+app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClock")
 
 
 @worker_init.connect

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 from games import effects, ticker
 from games.models import Part
 from games.services import availability
-from leaderboards.tournaments import ticker as tournaments
+from leaderboards.tournaments import scheduler_thread as tournaments
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -15,8 +15,9 @@ ROOT = Path(__file__).parents[2]
 LEDGER = ROOT / "var" / "bench-agents.jsonl"
 """The record of Werewolf."""
 MIND = (
-    "self_destruct", "election", "evidence", "false_claims", "night", "notes", "pack_strategy", "reasoner", "reasons",
-    "belief_state", "observation", "speech_plan", "votes", "speech_draft", "role_inference",
+    "self_destruct", "sheriff_candidacy", "evidence", "false_claims", "night_actions", "agent_notes", "pack_strategy",
+    "reasoner", "reasons_about_seats", "belief_state", "observation", "speech_plan", "votes", "speech_draft",
+    "role_inference",
 )  # fmt: skip
 """Modules of the agents that decide. The wording of sentences changes no game."""
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from games.agents.doudizhu.core import hands, round_state
-from games.agents.doudizhu.core.following import HABITS
-from games.agents.doudizhu.core.jit import COMPILES
+from games.agents.doudizhu.core import packed_hands, play_keys, round_state
+from games.agents.doudizhu.core.compilation import COMPILES
+from games.agents.doudizhu.core.follow_policy import HABITS
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS
 from games.agents.doudizhu.core.play_values import sample_plays
 from games.agents.doudizhu.core.playout import playout, random_playout
@@ -35,14 +35,14 @@ def deals(seed: int) -> Iterator[tuple[int, int, int]]:
     deck = [number // 4 if number < 52 else number - 39 for number in range(54)]
     while True:
         rng.shuffle(deck)
-        yield hands.pack(deck[:20]), hands.pack(deck[20:37]), hands.pack(deck[37:])
+        yield packed_hands.pack(deck[:20]), packed_hands.pack(deck[20:37]), packed_hands.pack(deck[37:])
 
 
 def by_chance() -> Work:
     """Returns the work of rounds in which all seats play at random."""
     cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
-    states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
+    states = [round_state.new_round(*next(dealt)) for _ in range(DEALS)]
 
     def work() -> tuple[int, int]:
         return len(states), sum(random_playout(state.copy(), 0, luck, cards, keys) for state in states)
@@ -55,9 +55,9 @@ def by_policy(*, plain: bool) -> Work:
     dealt, luck = deals(1), np.array([1], dtype=np.int64)
     first = next(dealt)
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
-    low = hands.unpack(first[0])[0]
-    cards, keys = np.array([1 << low], dtype=np.int64), np.array([hands.key_of(0, low, 1)], dtype=np.int64)
-    state, active = round_state.deal(first[0], 0, 0), np.ones(1, dtype=np.int64)
+    low = packed_hands.unpack(first[0])[0]
+    cards, keys = np.array([1 << low], dtype=np.int64), np.array([play_keys.key_of(0, low, 1)], dtype=np.int64)
+    state, active = round_state.new_round(first[0], 0, 0), np.ones(1, dtype=np.int64)
 
     def work() -> tuple[int, int]:
         sums = np.zeros((1, 4), dtype=np.float64)
@@ -70,7 +70,7 @@ def by_policy(*, plain: bool) -> Work:
 def by_whole_deals() -> Work:
     """Returns the work of rounds from different deals, all three by the policy, called from Python round by round."""
     dealt, luck = deals(2), np.array([1], dtype=np.int64)
-    states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
+    states = [round_state.new_round(*next(dealt)) for _ in range(DEALS)]
     groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
 
     def work() -> tuple[int, int]:

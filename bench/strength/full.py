@@ -24,7 +24,7 @@ from bench.agents.match import play, seed_of
 from bench.agents.scoreboard import ROOT, quantile, record, recorded
 from games.agents.base import Agent
 from games.agents.doudizhu import LEVELS, warmup
-from games.agents.doudizhu.search_agents import SearchAgent
+from games.agents.doudizhu.fast_and_expert_levels import SearchAgent
 from games.rules.doudizhu import DouDizhu
 
 from .record import interval, pairs, shares, tenths, together

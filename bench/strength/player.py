@@ -44,7 +44,7 @@ def _any(seen: Seen, seed: str) -> str:
 def _house(level: str) -> Mind:
     from games.agents.base import DecisionContext
     from games.agents.doudizhu import LEVELS, warmup
-    from games.agents.doudizhu.search_agents import SearchAgent
+    from games.agents.doudizhu.fast_and_expert_levels import SearchAgent
 
     agent = LEVELS[level]
     if isinstance(agent, SearchAgent):

@@ -1,4 +1,4 @@
-"""The interface of advisers, which tell people how good their moves were.
+"""The interface of advisers: programs that recommend an action, as a hint or in the review of a finished match.
 
 An adviser evaluates a seat's actions from its view alone and gives its reasons as codes. A game with an adviser has a
 module `games.agents.<key>.advice` with the constant `ADVISER`.
@@ -18,7 +18,10 @@ from .base import View
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason for an action: a code with its data. `games.catalog` has the words of each code."""
+    """One reason for an action, as a code with its data, such as `SHEDS` with n = 5 (plays five cards at once).
+
+    `games.catalog` has the sentence for each code.
+    """
 
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -31,7 +34,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedAction:
-    """An action with its expected result, which the adviser estimates by simulating the game."""
+    """An action with the result that the adviser expects of it: points and chance to win, from simulated rounds."""
 
     action: Any
     told: dict[str, Any]
@@ -44,7 +47,10 @@ class EvaluatedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The action that an adviser recommends, its reasons, and the evaluation of the action that was played."""
+    """The result of an adviser for one decision.
+
+    It has the best action, the reasons for it, and the evaluation of the action that was played.
+    """
 
     best: EvaluatedAction
     reasons: tuple[Reason, ...]
@@ -54,12 +60,18 @@ class Advice:
 
     @property
     def loss(self) -> float:
-        """Expected points that the played action loses against the best one; 0 if it is no worse or none was given."""
+        """The expected points that the played action loses against the best one.
+
+        0 if it loses none, or if the adviser was not given a played action.
+        """
         return 0.0 if self.played is None else max(0.0, self.best.points - self.played.points)
 
 
 class Adviser(ABC):
-    """The adviser of one game. It stores nothing about a match."""
+    """The base class of advisers, with one subclass for each game that has one.
+
+    An adviser stores nothing about a match.
+    """
 
     version: str
     """The version, stored with each review of a match. It must change whenever the adviser evaluates differently."""
@@ -69,8 +81,8 @@ class Adviser(ABC):
         self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
         played: Mapping[str, Any] | None = None,
     ) -> Advice:  # fmt: skip
-        """Returns the best of the legal actions for the seat with this view.
+        """Returns the advice for the seat with this view: which of the legal actions is best, and why.
 
         The search takes at most `seconds`, measured by `clock`. `legal` holds at least one action. `played` is the
-        action that the seat chose, as `EvaluatedAction.told`; the advice then evaluates it too.
+        action that the seat chose, in the form of `EvaluatedAction.told`; the advice then evaluates it too.
         """

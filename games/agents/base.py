@@ -1,6 +1,6 @@
 """The interface of agents: an agent is given a seat's view and the legal actions, and returns a decision.
 
-It never sees the game's state.
+An agent never sees the game's state, which holds the other seats' secrets.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ RngFactory = Callable[[], Random]
 
 @dataclass(frozen=True, slots=True)
 class ModelBudget:
-    """Numbers of requests and tokens of a language model: those it may still use, or those it has used."""
+    """Numbers of requests to a language model and of its tokens.
+
+    As a limit they say what is still allowed, as a cost what was used.
+    """
 
     calls: int = 0
     tokens: int = 0
@@ -99,7 +102,10 @@ class Decision:
 
 
 class Agent(ABC):
-    """A program that plays one game at one level. It stores nothing about a match, so any process may call it."""
+    """The base class of agents: programs that play one game at one level.
+
+    An agent stores nothing about a match, so any process may call it.
+    """
 
     level: str
     decision_seconds: float = 0.0
@@ -113,22 +119,21 @@ class Agent(ABC):
 
         Repeated calls give the same answer: `rng_factory` returns a generator with a secret seed that is constant for
         this seat and window. A window may stay open after an answer: a vote that may be changed, a speech of several
-        messages. Then this turns False once the agent is done there.
+        messages. There the method returns False once the agent has finished.
         """
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key of the decision that this window asks for.
+        """Returns a key that names the decision asked for in this window; when it changes, the agent is asked again.
 
-        While the window is open, a new key means that the agent is asked again. The key is None, a number, a string, or
-        tuples of these. It is read only while `will_answer` is true. By default every window is a single decision. In
-        Werewolf, a wolf is asked again when its pack's votes have changed, and a speaker after each of its own
-        messages.
+        The key is None, a number, a string, or tuples of these. It is read only while `will_answer` is true. By default
+        every window is a single decision. In Werewolf, a wolf is asked again when its pack's votes have changed, and a
+        speaker after each of its own messages.
         """
         return None
 
     def pause_factor(self, window: Window) -> float:
-        """Returns the factor on the usual pause before the answer to this window.
+        """Returns the number by which the usual pause before an answer is multiplied in this window.
 
         Every player can see the length of the pause, so it must not depend on the seat's hidden information.
         """
@@ -139,27 +144,30 @@ class Agent(ABC):
         """Returns a decision with one of the legal actions, of which there is at least one."""
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns a decision for a table, which always calls this method.
+        """Returns a decision for a live table; this is the method that the platform calls.
 
-        By default it passes view, window and actions to `decide`.
+        By default it passes the view, the window and the legal actions to `decide`.
         """
         return self.decide(case.view, case.window, case.legal, case.rng)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the legal action to play after `decide` failed: the one nearest to what a timeout would do."""
+        """Returns the legal action to play if the agent failed: the one nearest to what a timeout would do."""
         return legal[0]
 
 
 class ConversationalAgent(Agent):
-    """An agent that reads texts, keeps notes and speaks, so it needs the whole decision context.
+    """An agent that reads other players' texts, keeps notes and speaks, so it needs the whole decision context.
 
     As a trustee for an absent person it may not speak: its legal actions then include no spoken ones.
     """
 
     @abstractmethod
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns a decision: a legal action, a spoken one to which the agent has added claims, or None."""
+        """Returns a decision whose action is legal, or None to do nothing.
+
+        To a spoken action, such as a speech, the agent has added its claims.
+        """
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        """Raises TypeError, since a view alone is not enough for this agent."""
+        """Raises TypeError: this kind of agent needs the decision context, so only `decide_in_context` works."""
         raise TypeError(f"{type(self).__name__} is asked with a case")

@@ -1,4 +1,4 @@
-"""The settings of the language model that agents may use."""
+"""The address, key and time limit of the language model that agents may ask."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class ModelEndpoint:
-    """Address and settings of a language model. Raises ValueError if the address is invalid."""
+    """The address, model name, key and time limit of a language model.
+
+    Raises ValueError if one of them is invalid.
+    """
 
     base_url: str
     """The address without `/chat/completions`, usually ending in `/v1`."""

@@ -1,4 +1,4 @@
-"""Personas of agents: the name and the face that an agent shows before and during a match."""
+"""Names and faces of agents, such as 小满 with the panda, which a table shows before and during a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl",
 
 
 def persona_name(code: str, seat: int) -> str:
-    """Returns the name of an agent: it follows from the table's code and the seat.
+    """Returns the name of the agent in this seat, which follows from the table's code and the seat.
 
     No two seats of a table share a name.
     """
@@ -33,10 +33,11 @@ def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
 
 
 def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
-    """Returns seat -> face for all taken seats. `wishes`: seat -> the face that its player chose, or an empty string.
+    """Returns seat -> face for all taken seats.
 
-    If several players chose one face, the first seat gets it. The others, and agents, get the next free one. Faces are
-    shared only if there are more players than faces.
+    `wishes`: seat -> the face that its player chose, or an empty string. If several players chose one face, the first
+    seat gets it. The others, and agents, get the next free one. Faces are shared only if there are more players than
+    faces.
     """
     first, dealt = sha256(code.encode()).digest()[1], dict[int, str]()
     for seat, wish in sorted(wishes.items()):
@@ -49,9 +50,9 @@ def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
 
 
 def localized_name(name: str, lang: str) -> str:
-    """Returns an agent's name in the language of the reader; a number after it stays.
+    """Returns an agent's name in the reader's language: `小满 2` becomes `Xiaoman 2` in English.
 
-    Other players' names are returned unchanged.
+    Names of other players are returned unchanged.
     """
     own, space, number = name.partition(" ")
     return name if lang.startswith("zh") else NAMES.get(own, own) + space + number

@@ -1,4 +1,4 @@
-"""Finds the agents of a game by its key and their level.
+"""Finds the agents of a game by the game's key and their level.
 
 The package `games.agents.<key>` has `LEVELS`: level -> agent, from weakest to strongest. If its agents can use a
 language model, it also has `with_model(endpoint)`, which returns such a mapping with that model. A game with an adviser
@@ -38,7 +38,7 @@ def use_model(endpoint: ModelEndpoint | None) -> None:
 
 
 def agent(game: str, level: str) -> Agent:
-    """Returns the agent of a game at a level. Raises KeyError if there is none."""
+    """Returns the agent that plays this game at this level. Raises KeyError if there is none."""
     return _of(game)[level]
 
 
@@ -48,7 +48,7 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 def levels_without_model(game: str) -> tuple[str, ...]:
-    """Returns the levels of a game whose agents use no language model."""
+    """Returns the levels of a game whose agents never ask a language model."""
     plain: Mapping[str, Agent] = getattr(_package(game), "LEVELS", {})
     return tuple(level for level, agent in _of(game).items() if plain.get(level) is agent)
 
@@ -63,12 +63,15 @@ def _of(game: str) -> Mapping[str, Agent]:
 
 
 def has_adviser(game: str) -> bool:
-    """Whether the game has an adviser. The adviser itself is not loaded, because only workers need its search."""
+    """Whether the game has an adviser.
+
+    The adviser itself is not loaded, because only worker processes need its search.
+    """
     return game in registry.GAMES and find_spec(f"{__package__}.{game}.advice") is not None
 
 
 def adviser(game: str) -> Adviser:
-    """Returns the adviser of a game. Raises KeyError if there is none."""
+    """Returns the adviser of this game. Raises KeyError if there is none."""
     if not has_adviser(game):
         raise KeyError(game)
     found: Adviser = import_module(f"{__package__}.{game}.advice").ADVISER
@@ -76,7 +79,7 @@ def adviser(game: str) -> Adviser:
 
 
 def warm_up_agents() -> None:
-    """Runs the warm-up of every game that has one. The call may take a minute."""
+    """Compiles and loads, ahead of use, the search of every game whose agents need it. The call may take a minute."""
     for game in registry.GAMES:
         if _has(game, "warmup"):
             import_module(f"{__package__}.{game}.warmup").warm_up_in_background()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from games.agents.doudizhu.core.solver_types import BudgetExceeded, SolverResult
+from games.agents.doudizhu.core.solver_results import BudgetExceeded, SolverResult
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Pass, Play
@@ -19,7 +19,7 @@ from games.rules.doudizhu.combos import Combo
 from .positions import Action, Position, Side, ranks
 
 if TYPE_CHECKING:
-    from games.agents.doudizhu.core.solver import Solver
+    from games.agents.doudizhu.core.endgame_solver import Solver
 
 __all__ = ["Analyst", "BudgetExceeded", "Line", "Move", "SolverResult", "Step", "TooLong"]
 
@@ -86,7 +86,9 @@ class Analyst:
     @property
     def _solver(self) -> Solver:
         if self._made is None:
-            from games.agents.doudizhu.core.solver import Solver  # it loads a compiler, which few processes need
+            from games.agents.doudizhu.core.endgame_solver import (
+                Solver,
+            )  # it loads a compiler, which few processes need
 
             self._made = Solver(limit=self._limit)
         return self._made

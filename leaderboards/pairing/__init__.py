@@ -1,1 +1,4 @@
-"""Pure pairing of tournaments. It reads no clock, database or setting; chance comes from the tournament's seed."""
+"""Pure pairing of tournaments: decides which entrants meet at which table, and scores the tables.
+
+It reads no clock, database or setting. Random draws are computed from the tournament's seed.
+"""

@@ -1,6 +1,6 @@
-"""The arena format: until the time is up, waiting entrants are seated at new tables.
+"""The arena format: entrants who wait are seated at new tables, again and again, until the time is up.
 
-There are no rounds; scores add up.
+There are no rounds, and an entrant's scores at all tables are added.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from .entrants import Entrant
-from .lots import lots, shuffled
+from .group_into_tables import divide, repeat_cost
 from .seat_balance import balance_seats
-from .table_division import divide, repeat_cost
+from .seeded_draws import lots, shuffled
 
 REPEAT_AFTER_SECONDS: Final = 20
 """Seconds of waiting after which an entrant may meet the opponents of the previous match again."""
@@ -22,7 +22,7 @@ STREAK: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class ArenaWaiter:
-    """An entrant who waits for the next table in an arena."""
+    """An entrant who waits for the next table in an arena, with score, former seats and last opponents."""
 
     key: int
     since: int
@@ -34,11 +34,11 @@ class ArenaWaiter:
 
 
 def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: str) -> list[tuple[int, ...]]:
-    """Returns new, full tables as keys of the waiting entrants by seat. Entrants who do not fit continue to wait.
+    """Forms new, full tables of waiting entrants. Returns each as the entrants' keys in the order of the seats.
 
-    The longest waiting are seated first, and tables hold entrants near in score. A table at which opponents of a
-    previous match would meet again is left out, unless one of its entrants has waited for 20 s. `seed` must be new for
-    every call, for example the tournament's seed with a counter.
+    The longest waiting are seated first, and a table gets entrants near in score. Entrants who do not fit continue to
+    wait. A table at which opponents of the previous match would meet again is left out, unless one of its entrants has
+    waited for 20 s. `seed` must be new for every call, for example the tournament's seed with a counter.
     """
     count = len(waiting) // size
     if not count:
@@ -46,7 +46,7 @@ def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: s
     rng = lots(seed, "arena")
     by_lot = shuffled(rng.derive("order"), sorted(waiting, key=lambda one: one.key))
     chosen = sorted(by_lot, key=lambda one: one.since)[: count * size]
-    order = sorted((_Seated(one) for one in chosen), key=lambda one: -one.score)
+    order = sorted((_WaiterForGrouping(one) for one in chosen), key=lambda one: -one.score)
     laid = []
     for index, table in enumerate(divide(order, [size] * count)):
         members = [order[number] for number in table]
@@ -58,12 +58,15 @@ def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: s
 
 
 def arena_score(place_score: int, *, won_before: int) -> int:
-    """Returns an entrant's score at a table: `place_score`, doubled after 2 or more tables won in a row."""
+    """Returns an entrant's score at an arena table: `place_score`, doubled after winning 2 or more tables in a row."""
     return place_score * 2 if won_before >= STREAK else place_score
 
 
-class _Seated:
-    """A waiting entrant as `table_division` reads it. Only the opponents of the previous match count as met."""
+class _WaiterForGrouping:
+    """A waiting entrant, in the form that `divide` takes to form tables.
+
+    Only the opponents of the previous match count as met before.
+    """
 
     __slots__ = ("key", "met", "score", "seats", "since")
 

@@ -1,7 +1,7 @@
-"""Duplicate scoring: all tables of a round play the same deals, and a seat's points are compared between tables.
+"""Scores of duplicate tournaments: all tables of a round play the same deals, and points are compared seat by seat.
 
-A duplicate board is a deal with its redeals and first bidder, sealed until every table has played it. A tournament uses
-each board number once.
+A duplicate board is one deal, with its redeals and first bidder. It is sealed, that is kept secret, until every table
+has played it. A tournament uses each board number once.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ HUNDREDTHS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """The points by seat of one duplicate board at one table. None if the table did not finish the board.
+    """The points of one duplicate board at one table, by seat. None as a whole if the table did not finish the board.
 
-    The points of an absent entrant's seat are None, because an agent's result says nothing about the entrant.
+    A seat's points are None if its entrant was absent, because an agent's result says nothing about the entrant.
     """
 
     board: int
@@ -28,16 +28,16 @@ class BoardResult:
 
 
 def boards_for(*, count: int, used: int) -> tuple[int, ...]:
-    """Returns the numbers of the next `count` boards, which all tables of a round play.
+    """Returns the numbers of the `count` duplicate boards that the next round plays, all of them new.
 
-    Boards up to `used` were begun at some table, and are used up, finished or not. A round that is re-paired gets new
-    boards, so that no entrant meets a deal twice, or one that others could have talked about.
+    Boards up to number `used` were begun at some table, and are used up. A round that is re-paired also gets new
+    boards. So no entrant meets a deal twice, or a deal that others could have talked about.
     """
     return tuple(range(used + 1, used + 1 + count))
 
 
 def may_play(boards: Collection[int], players: Iterable[int], *, seen: Mapping[int, Collection[int]]) -> bool:
-    """Whether a table created during a round may still play these boards: no entrant at it has seen any of them.
+    """Whether a table that is created during a round may play these boards: none of its entrants has seen any of them.
 
     `seen` maps each entrant to the boards dealt to it, finished or not.
     """
@@ -47,12 +47,13 @@ def may_play(boards: Collection[int], players: Iterable[int], *, seen: Mapping[i
 def duplicate_scores(
     results: Sequence[BoardResult], *, cap: int | None = None
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Returns (board, table) -> score by seat, in hundredths: points minus the mean of that seat over all tables.
+    """Returns the scores of a duplicate round: (board, table) -> score by seat, in hundredths of a point.
 
-    `cap`, in points, limits each score to ±cap, so that one deal with many bombs does not decide a tournament. A table
-    that did not finish a board scores 0 on it and is not in the mean. The only table to finish a board scores 0 too. A
-    seat without its entrant scores 0 and is not in the mean of that seat. Scores are rounded to the nearest hundredth,
-    halves to even. The order of the results does not matter.
+    A score is the seat's points minus the mean points of this seat over all tables. `cap`, in points, limits each score
+    to ±cap, so that one deal with many bombs does not decide a tournament. A table that did not finish a board scores 0
+    on it and is not in the mean. The only table to finish a board scores 0 too. A seat whose entrant was absent scores
+    0 and is not in the mean of that seat. Scores are rounded to the nearest hundredth, halves to even. The order of the
+    results does not matter.
     """
     played: dict[int, list[tuple[int | None, ...]]] = {}
     for result in results:
@@ -75,19 +76,20 @@ def duplicate_scores(
 
 
 def seat_means(rows: Iterable[Sequence[int | None]]) -> list[Fraction]:
-    """Returns the mean points of each seat on a board, given the points by seat at each table.
+    """Returns the mean points of each seat on one duplicate board.
 
-    Absent entrants (None) are left out. 0 if all were absent.
+    Each item of `rows` holds one table's points by seat. Absent entrants (None) are left out. The mean is 0 if all were
+    absent.
     """
     present = ([points for points in seat if points is not None] for seat in zip(*rows, strict=True))
     return [Fraction(sum(seat), len(seat)) if seat else Fraction(0) for seat in present]
 
 
 def is_unsealed(board: int, *, playing: Mapping[int, Collection[int]], ended: Mapping[int, Collection[int]]) -> bool:
-    """Whether hands, replays and chat of a board may be shown: every table that plays it has ended it.
+    """Whether the hands, replays and chat of a duplicate board may be shown: every table that plays it has finished it.
 
-    `playing` maps each table to the boards that it has to play, `ended` to those it has ended, adjudicated ones
-    included.
+    `playing` maps each table to the boards that it has to play, `ended` to those that it has finished. Adjudicated
+    boards count as finished.
     """
     tables = [table for table, boards in playing.items() if board in boards]
     return bool(tables) and all(board in ended.get(table, ()) for table in tables)

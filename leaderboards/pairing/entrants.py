@@ -1,4 +1,8 @@
-"""Entrants with the scores, opponents, seats and byes that pairing reads, computed from the rounds played."""
+"""Entrants of a tournament as pairing needs them: score, opponents, seats and byes, computed from the rounds played.
+
+A bye is a round in which an entrant has no table but gets a score. Half a bye gives half of that score, for a round
+missed by joining late.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,10 @@ MISSES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant with everything that pairing reads. Callers leave out withdrawn and absent entrants."""
+    """An entrant as pairing needs it: score, opponents met, seats held and byes. The key is the entrant's number.
+
+    Callers leave out withdrawn and absent entrants.
+    """
 
     key: int
     score: int = 0
@@ -30,7 +37,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A paired round, as keys of entrants: the tables by seat, the strongest first, and the entrants with a bye."""
+    """A paired round: its tables, the strongest first, and the entrants with a bye. Entrants are given by key.
+
+    Each table lists its entrants in the order of the seats.
+    """
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -38,9 +48,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """The result of a table that has ended or was adjudicated.
+    """The result of one table that has ended or was adjudicated. Each field has one value for each seat.
 
-    Every field is by seat; scores are those of `place_scores`.
+    Scores are those of `place_scores`.
     """
 
     entrants: tuple[int, ...]
@@ -51,7 +61,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """The results of a round that has ended, with the keys of the entrants who had a bye."""
+    """The results of one ended round: those of its tables, and the entrants who had a bye or half a bye."""
 
     tables: tuple[TableResult, ...]
     byes: tuple[int, ...] = ()
@@ -62,11 +72,10 @@ class RoundResult:
 def entrants_after(
     keys: Iterable[int], rounds: Sequence[RoundResult], *, bye: int = UNIT, half_bye: int = UNIT // 2
 ) -> dict[int, Entrant]:
-    """Returns key -> entrant after these rounds, computed from the first.
+    """Returns key -> entrant, with the score, opponents, seats and byes that follow from all these rounds.
 
-    A bye adds `bye` points, a half bye `half_bye`.
-
-    Raises KeyError for a result of a player who is not an entrant.
+    A bye adds `bye` to the score, half a bye adds `half_bye`. Raises KeyError for a result of a player who is not an
+    entrant.
     """
     field_of = {key: Entrant(key) for key in keys}
     for one in rounds:
@@ -98,10 +107,10 @@ def _played(entrant: Entrant, table: TableResult, seat: int) -> Entrant:
 
 
 def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | None:
-    """Returns the numbers of the missed rounds for which a late entrant gets half a bye.
+    """Returns the numbers of the rounds for which a late entrant gets half a bye: the last missed round, or none.
 
-    This is the last missed round, or none after an earlier bye. `entered_in` is the first round that the entrant plays.
-    None if entry is too late, with more than half of the rounds missed.
+    `entered_in` is the first round that the entrant plays. An entrant who has already had a bye gets none. None if
+    entry is too late, with more than half of the rounds missed.
     """
     missed = entered_in - 1
     if missed * 2 > rounds:
@@ -110,5 +119,8 @@ def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | N
 
 
 def is_withdrawn_by(misses: int) -> bool:
-    """Whether an entrant with this many no-shows is withdrawn. The count restarts for an entrant who rejoins."""
+    """Whether an entrant with this many no-shows is withdrawn: from 2 on.
+
+    The count restarts for an entrant who rejoins.
+    """
     return misses >= MISSES

@@ -1,7 +1,7 @@
-"""Knock-out at tables: the winner of each table advances until one table is left, the final.
+"""Knock-out at tables of any size: the winner of each table reaches the next stage, until one table is left, the final.
 
-If the winners do not fill the tables of the next stage, the best losers advance too. A first stage that does not divide
-evenly gives its first seeds a bye. Later stages have byes only if entrants left.
+If the winners do not fill the tables of the next stage, the best losers reach it too. If the entrants of the first
+stage do not divide evenly, its strongest seeds get a bye. Later stages have byes only if entrants left.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from .lots import lots, shuffled
+from .seeded_draws import lots, shuffled
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The tables and byes of a knock-out stage, as keys of entrants. `final` is set for one table without a bye."""
+    """A stage of a knock-out: its tables, and the entrants with a bye.
+
+    `final` is set if one table is left and nobody has a bye. Entrants are given by key.
+    """
 
     number: int
     tables: tuple[tuple[int, ...], ...]
@@ -24,9 +27,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class TableFinish:
-    """An entrant's result at a table. Ties are broken by rounds won, then fewest timeouts, then lots.
+    """An entrant's result at one table of a knock-out: place, score, rounds won and timeouts.
 
-    An entrant who was absent or conceded comes after all others and does not advance.
+    Ties are broken by rounds won, then by fewest timeouts, then by lot. An entrant who was absent or conceded comes
+    after all others and does not reach the next stage.
     """
 
     entrant: int
@@ -39,9 +43,10 @@ class TableFinish:
 
 
 def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:
-    """Returns the first stage for entrants in the order of their seeds, the strongest first.
+    """Returns the first stage of a knock-out.
 
-    Raises ValueError if they do not fill one table of `size`, or of `smallest` if a final may be short.
+    `seeds` lists the entrants in the order of their strength, the strongest first. Raises ValueError if they do not
+    fill one table of `size` seats, or of `smallest` seats if a final may be short.
     """
     return _stage(1, seeds, size=size, smallest=smallest or size, apart={})
 
@@ -55,10 +60,10 @@ def next_stage(
     smallest: int | None = None,
     gone: Collection[int] = (),
 ) -> Stage | None:
-    """Returns the next stage, given the results of each table in the order of `stage.tables`.
+    """Returns the next stage of a knock-out. `finishes` has the results of each table, in the order of `stage.tables`.
 
-    `gone` are entrants who withdrew. The best others take their places and those of absent entrants. A table without
-    any present entrant sends none on. None after the final, or if the remaining entrants do not fill a table:
+    `gone` are entrants who withdrew. The best losers take their places and those of absent entrants. A table without
+    any present entrant sends no one on. None after the final, or if the remaining entrants do not fill a table:
     `final_places` then gives the result.
     """
     if stage.final:
@@ -79,10 +84,10 @@ def next_stage(
 def final_places(
     stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[TableFinish]]], *, seed: str
 ) -> dict[int, int]:
-    """Returns entrant -> final place, ordered by the last stage reached, then by the place at its table.
+    """Returns entrant -> final place in a knock-out, ordered by the last stage reached, then by the place at its table.
 
-    Ties in the final are broken by rounds won, timeouts and lots, as at every table. Entrants who went out in one stage
-    at one place share their place. A bye counts as reaching the next stage. Absent entrants come after all who were
+    Entrants who went out in one stage at one place share their place. A bye counts as reaching the next stage. Ties at
+    a table, the final included, are broken by rounds won, timeouts and lots. Absent entrants come after all who were
     present in that stage. If only absent entrants reached the last stage, there is no first place.
     """
     reached: dict[int, tuple[int, int]] = {}
@@ -115,13 +120,18 @@ def _stage(number: int, seeds: Sequence[int], *, size: int, smallest: int, apart
         if start // count % 2:
             row.reverse()
         for index in range(count):
-            tables[index].append(row[_stranger(row, tables, index, apart)])
+            tables[index].append(row[_first_without_rematch(row, tables, index, apart)])
             row.remove(tables[index][-1])
     return Stage(number, tuple(map(tuple, tables)), tuple(byes), final=count == 1 and not waiting)
 
 
-def _stranger(row: Sequence[int], tables: Sequence[Sequence[int]], index: int, apart: dict[int, int]) -> int:
-    """Returns the index in `row` of the first entrant who met no one at this table in the previous stage, else 0."""
+def _first_without_rematch(
+    row: Sequence[int], tables: Sequence[Sequence[int]], index: int, apart: dict[int, int]
+) -> int:
+    """Returns the index in `row` of the first entrant who met nobody of this table in the previous stage.
+
+    0 if there is none.
+    """
     before = {apart[key] for key in tables[index] if key in apart}
     return next((n for n, key in enumerate(row) if apart.get(key) not in before), 0)
 

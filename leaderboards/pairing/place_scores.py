@@ -1,7 +1,7 @@
-"""Scores as integers, so that standings are exact: a won table gives 5040 units, other places a part of it.
+"""Scores for places at a table, and standings by these scores. They are integers, so that standings are exact.
 
-5040 is divisible by 2·(n − 1) for every table of n seats up to 10; the factor 2 allows for shared places. Duplicate
-scores are hundredths of a point. One tournament never uses both.
+A won table gives 5040 units, other places a part of it. 5040 is divisible by 2·(n − 1) for every table of n seats up to
+10; the factor 2 allows for shared places. Duplicate scores are hundredths of a point. One tournament never uses both.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ UNIT: Final = 5040
 
 
 def place_scores(places: Sequence[int]) -> tuple[int, ...]:
-    """Returns the score of each seat from its place: 5040 units times the share of the other seats that placed lower.
+    """Returns the score of each seat at a table: 5040 units times the share of the other seats that placed lower.
 
     Seats that share a place count half for each other. A table of 3 gives 5040, 2520 and 0. If all places are equal,
     every seat gets half. Tables of one size always give the same sum.
@@ -28,7 +28,7 @@ def place_scores(places: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """An entrant with the numbers that decide the order of the standings."""
+    """An entrant with the numbers that decide the order of the standings: score, rounds won and timeouts."""
 
     entrant: int
     score: int
@@ -38,15 +38,17 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """An entrant's place in the standings, with the numbers that decided it."""
+
     place: int
     """From 1. Equal entrants share it, and the places after them are skipped."""
     line: StandingLine
 
 
 def standings(lines: Iterable[StandingLine]) -> list[Standing]:
-    """Returns the standings, best first: by score, then rounds won, then fewest timeouts.
+    """Returns the standings, best first: by score, then by rounds won, then by fewest timeouts.
 
-    Entrants equal in all three share a place, and are listed by key.
+    Entrants who are equal in all three share a place, and are listed in the order of their keys.
     """
     ordered = sorted(lines, key=lambda line: (*_rank(line), line.entrant))
     found: list[Standing] = []

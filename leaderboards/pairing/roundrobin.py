@@ -1,11 +1,11 @@
-"""Round robin for small fields: every entrant meets every other.
+"""Round robin for small numbers of entrants: every entrant meets every other at a table.
 
 Known balanced designs are used where they exist, in which every pair meets exactly once. For tables of 2 this is the
 circle method. If the number of entrants is the square of the table size, it is the lines of an affine plane. This gives
 9 entrants in threes, 16 in fours, 25 in fives and 49 in sevens.
 
-Otherwise rounds are built greedily until every pair has met. Each round is the best of several divisions, in which
-every table begins with a pair that has not met yet.
+Where no such design exists, rounds are added until every pair has met. Each round is the best of several random ones,
+in which every table begins with a pair that has not met yet.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from itertools import combinations
 from typing import Final
 
 from .entrants import Entrant, Round
-from .lots import Rng, lots, shuffled
+from .group_into_tables import sizes
 from .seat_balance import balance_seats
-from .table_division import sizes
+from .seeded_draws import Rng, lots, shuffled
 
 MAX_ENTRANTS: Final = 25
 """Maximum number of entrants without a known design. A larger field would play for weeks."""
@@ -30,17 +30,17 @@ Tables = list[list[int]]
 
 
 def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | None = None) -> list[Round]:
-    """Returns all rounds, in which every pair of entrants meets at least once.
+    """Returns all rounds of a round robin, in which every pair of entrants meets at least once.
 
-    The byes of two entrants differ by at most 2, and their seats by as little as possible. Raises ValueError for too
-    few entrants to fill a table, and for more than 25 without a design.
+    The byes of two entrants differ by at most 2, and each entrant's seats are balanced as far as possible. Raises
+    ValueError for too few entrants to fill a table, and for more than 25 without a design.
     """
     rng = lots(seed, "round robin")
     order = shuffled(rng.derive("order"), sorted(keys))
     if size == 2:
-        rounds = _circle(order)
+        rounds = _circle_rounds(order)
     elif len(order) == size * size and (size in PRIMES or size == 4):
-        rounds = _plane(order, size)
+        rounds = _affine_plane_rounds(order, size)
     elif len(order) <= MAX_ENTRANTS:
         rounds = _cover(order, rng, size=size, smallest=smallest or size)
     else:
@@ -48,10 +48,10 @@ def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | No
     return _with_seats(order, rounds, rng)
 
 
-def _circle(order: Sequence[int]) -> list[Tables]:
-    """Returns rounds at tables of 2, in which every pair meets once: one entrant stays in place, the others rotate.
+def _circle_rounds(order: Sequence[int]) -> list[Tables]:
+    """Returns the rounds of a round robin at tables of 2, in which every pair meets once.
 
-    With an odd number, one entrant of each round is at no table and has a bye.
+    One entrant stays in place and the others rotate. With an odd number, one entrant of each round has a bye.
     """
     if len(order) < 2:
         raise ValueError("1 is too few for a table of 2")
@@ -65,8 +65,8 @@ def _circle(order: Sequence[int]) -> list[Tables]:
     return rounds
 
 
-def _plane(order: Sequence[int], q: int) -> list[Tables]:
-    """Returns rounds for q² entrants at tables of q, in which every pair meets once.
+def _affine_plane_rounds(order: Sequence[int], q: int) -> list[Tables]:
+    """Returns the rounds of a round robin for q² entrants at tables of q, in which every pair meets once.
 
     Entrants are the points (x, y) of an affine plane. The tables of a round are parallel lines: y = m·x + b of one
     slope m, or x = b.
@@ -93,7 +93,7 @@ def _cover(order: Sequence[int], rng: Rng, *, size: int, smallest: int) -> list[
     rounds: list[Tables] = []
     while any(not met[pair] for pair in _pairs(order)):
         round_rng = rng.derive(len(rounds))
-        tried = [_greedy(shuffled(round_rng.derive(n), order), wanted, byes, met, rested) for n in range(TRIES)]
+        tried = [_greedy_round(shuffled(round_rng.derive(n), order), wanted, byes, met, rested) for n in range(TRIES)]
         best = min(
             tried, key=lambda tables: sum(met[pair] ** 2 - (not met[pair]) for t in tables for pair in _pairs(t))
         )
@@ -103,12 +103,12 @@ def _cover(order: Sequence[int], rng: Rng, *, size: int, smallest: int) -> list[
     return rounds
 
 
-def _greedy(
+def _greedy_round(
     order: Sequence[int], wanted: Sequence[int], byes: int, met: Counter[tuple[int, int]], rested: Counter[int]
 ) -> Tables:
-    """Returns the tables of one round, which mostly seat entrants who have not met.
+    """Returns the tables of one round of a round robin, at which mostly entrants meet who have not met before.
 
-    Byes go to entrants with the fewest byes, among these to those who have met the most.
+    Byes go to entrants with the fewest byes, and among these to those who have met the most others.
     """
 
     def strangers(key: int, among: Sequence[int]) -> int:

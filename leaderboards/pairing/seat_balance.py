@@ -1,18 +1,18 @@
-"""Choice of the seats at a table, so that no entrant has one seat more often than the others."""
+"""Choice of the seats at a table, so that no entrant has one seat more often than the other seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from .entrants import Entrant
-from .lots import Rng, shuffled
+from .seeded_draws import Rng, shuffled
 
 
 def balance_seats(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:
-    """Returns the keys of the table's entrants in the order of their seats.
+    """Returns the keys of a table's entrants in the order of the seats that they get.
 
-    The seating adds as little as possible to the sum of squares of how often each entrant had each seat. Ties are
-    decided by lot.
+    Among all orders it takes the one after which each entrant has had the seats most evenly. This is measured by the
+    sum of squares of how often each entrant had each seat. Ties are decided by lot.
     """
     order = shuffled(rng, table)
     size = len(order)

@@ -1,4 +1,7 @@
-"""Swiss rounds at tables of any size: entrants with equal scores meet, and meetings repeat only if unavoidable."""
+"""Pairing of Swiss rounds at tables of any size: entrants with equal or near scores meet.
+
+Two entrants meet again only if that is unavoidable.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,27 @@ from itertools import combinations, islice
 from typing import Final
 
 from .entrants import Entrant, Round
-from .lots import lots, shuffled
+from .group_into_tables import WHOLE, divide, repeat_cost, sizes
 from .seat_balance import balance_seats
-from .table_division import WHOLE, divide, repeat_cost, sizes
+from .seeded_draws import lots, shuffled
 
 CHOICES: Final = 24
 """Choices of byes in a small round that are compared to avoid repeated meetings."""
 
 
 def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str, smallest: int | None = None) -> Round:
-    """Returns the tables and byes of round `number` for the entrants present.
+    """Returns the tables and byes of Swiss round `number` for the entrants who are present.
 
     Tables have `size` seats, or down to `smallest` if the game allows it. Entrants are ordered by score, and by lot
-    within equal scores. Byes go to the lowest entrants with the fewest byes, so no entrant has a second one before all
-    had one. Seats are balanced over the rounds. Equal entrants, number and seed give an equal round, whatever the order
-    of `entrants`. Raises ValueError if no table can be filled.
+    within equal scores. Byes go to entrants with the fewest byes, and among these to the lowest scores. So no entrant
+    has a second bye before all had one. Seats are balanced over the rounds. Equal entrants, number and seed give an
+    equal round, whatever the order of `entrants`. Raises ValueError if no table can be filled.
     """
     rng = lots(seed, f"round {number}")
     by_lot = shuffled(rng.derive("order"), sorted(entrants, key=lambda one: one.key))
     order = sorted(by_lot, key=lambda one: -one.score)
     wanted, byes = sizes(len(order), size=size, smallest=smallest or size)
-    resting = _byes(order, byes, wanted)
+    resting = _choose_byes(order, byes, wanted)
     playing = [one for one in order if one.key not in resting]
     tables = [[playing[index] for index in table] for table in divide(playing, wanted)]
     tables.sort(key=lambda table: -sum(one.score for one in table) / len(table))
@@ -38,11 +41,11 @@ def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str
     )
 
 
-def _byes(order: Sequence[Entrant], count: int, wanted: Sequence[int]) -> frozenset[int]:
-    """Returns the keys of the `count` entrants with a bye.
+def _choose_byes(order: Sequence[Entrant], count: int, wanted: Sequence[int]) -> frozenset[int]:
+    """Returns the keys of the `count` entrants who get a bye in a Swiss round.
 
-    In a small field several choices are compared: the first that avoids repeated meetings is taken, or the one with the
-    fewest.
+    With few entrants, several choices are compared. The first choice without repeated meetings is taken, otherwise the
+    one with the fewest.
     """
     if not count:
         return frozenset()

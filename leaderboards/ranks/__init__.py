@@ -1,13 +1,11 @@
-"""Exact ranks on boards of any size, computed from stored counts of players.
+"""Exact ranks on leaderboards of any size, computed from stored counts of how many players have each value.
 
 The counts change in the transaction that changes a player's row. Equal displayed values share a rank.
 `docs/decisions/exact-ranks.md` explains the use of counts and their cost.
 """
 
-from .counts import Place, percentile, place, rank_of, shown_at, size, update_count, update_counts
-from .full_rebuild import Difference, differences, rebuild
-from .ladders import BLOCK, Ladder, displayed_value, ladders, rows
-from .pages import (
+from .check_and_rebuild_counts import Difference, differences, rebuild
+from .ladder_pages import (
     Page,
     PageMark,
     Ranked,
@@ -21,6 +19,8 @@ from .pages import (
     top,
     with_ranks,
 )
+from .ladders import BLOCK, Ladder, displayed_value, ladders, rows
+from .ranks_from_counts import Place, percentile, place, rank_of, shown_at, size, update_count, update_counts
 
 __all__ = [
     "BLOCK", "Difference", "Ladder", "Page", "PageMark", "Place", "Ranked", "around", "differences", "displayed_value",

@@ -1,4 +1,4 @@
-"""The ladders that exist, and the rows of their players: standings or ratings."""
+"""List of all ladders, that is leaderboards by points or by rating, and access to the rows of their players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ BLOCK: Final = 64
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ladder:
-    """A leaderboard of a game by points or by rating. Seasons change its rows, not the ladder."""
+    """Identifies one leaderboard: game, board (the pool of players), and whether it orders by points or by rating.
+
+    It stays the same over all seasons; a season's end changes only its rows.
+    """
 
     kind: str
     """A value of `RankCount.Kind`: points or rating."""
@@ -28,7 +31,7 @@ class Ladder:
 
     @property
     def column(self) -> str:
-        """Returns the database column by which players are ranked: `points` or `value`."""
+        """Returns the name of the database column by which players are ranked: `points` or `value`."""
         return "points" if self.kind == RankCount.Kind.POINTS else "value"
 
     @property
@@ -38,11 +41,12 @@ class Ladder:
 
     @classmethod
     def of(cls, row: Model) -> Ladder:
-        """Returns the ladder of this standing or rating."""
+        """Returns the ladder to which this row, a `Standing` or a `Rating`, belongs."""
         kind = RankCount.Kind.POINTS if isinstance(row, Standing) else RankCount.Kind.RATING
         return cls(kind, row.game, row.board)  # type: ignore[attr-defined]
 
     def value_of(self, row: Any) -> float:
+        """Returns the value by which this row is ordered: the points of a standing, or the value of a rating."""
         return float(getattr(row, self.column))
 
 
@@ -51,7 +55,10 @@ def model_of(kind: str) -> type[Standing | Rating]:
 
 
 def rows(ladder: Ladder) -> QuerySet[Any]:
-    """Returns the listed standings or ratings of the ladder, best first; equal values by primary key."""
+    """Returns a query of the players' listed rows on a ladder, best first. Equal values are ordered by primary key.
+
+    The rows are `Standing`s for points and `Rating`s for ratings.
+    """
     board = model_of(ladder.kind).objects.filter(game=ladder.game, board=ladder.board, listed=True)
     return board.order_by(f"-{ladder.column}", "pk")
 
@@ -65,5 +72,5 @@ def ladders() -> list[Ladder]:
 
 
 def displayed_value(value: float) -> int:
-    """Returns the whole number that pages show for a value, halves rounded up. Ranks compare this number."""
+    """Returns a value as the whole number that pages show, halves rounded up. Ranks compare this number."""
     return math.floor(value + 0.5)

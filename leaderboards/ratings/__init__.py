@@ -1,11 +1,12 @@
-"""Pure rating computation: the evidence that matches give about strength, and its effect on ratings.
+"""Pure computation of ratings: the evidence that matches give about players' strength, and its effect on their ratings.
 
-No clock, database or setting is read. The entry point is `rating_ladder.rate`. `docs/decisions/ratings.md` explains the
-decisions behind the numbers.
+No clock, database or setting is read. The entry point is `rate`. `docs/decisions/ratings.md` explains the decisions
+behind the numbers.
 """
 
 from .inactivity import Presence, aged_record, inactive_from, presence, with_idle_uncertainty
-from .rated_matches import (
+from .rate_matches import LADDERS, Change, RatingBook, rate
+from .rated_match_data import (
     ByPlaces,
     BySides,
     Pair,
@@ -18,10 +19,9 @@ from .rated_matches import (
     werewolf,
 )
 from .rating import INITIAL_VALUE, MAX_DEVIATION, Constants, Player, Rating, Record, newcomer, win_probability
-from .rating_ladder import LADDERS, Change, RatingBook, rate
 from .repeat_opponents import repeat_weight
-from .roles import TERMS, Fit, RoleOffsets, SideResult, fit_role_term, side_results
-from .seasons import carried_points, soft_reset, soft_reset_record
+from .role_rating_offsets import TERMS, Fit, RoleOffsets, SideResult, fit_role_term, side_results
+from .season_reset import carried_points, soft_reset, soft_reset_record
 
 __all__ = [
     "INITIAL_VALUE", "LADDERS", "MAX_DEVIATION", "TERMS", "ByPlaces", "BySides", "Change", "Constants", "Fit", "Pair",

@@ -1,4 +1,4 @@
-"""Glicko-2 for weighted evidence about the difference between two sides.
+"""The Glicko-2 rating algorithm, extended to sides of several players and to results of different weight.
 
 Source: Mark Glickman, "Example of the Glicko-2 system" (2022). With a share of 1, a weight of 1 and single opponents
 the result equals his algorithm to the digit. A test checks this with his example.
@@ -23,9 +23,9 @@ LIMIT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One piece of evidence of a match about a player: the player's own side against the other side.
+    """One comparison from a match: a player's own side against the other side, with the score and its weight.
 
-    The margin of the own side is `share * own value + rest`.
+    The margin, by which the own side is stronger, is `share * own rating value + rest`, in points.
     """
 
     rest: float
@@ -41,12 +41,11 @@ class Evidence:
 
 
 def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -> Rating:
-    """Returns a player's rating after a match, given the evidence about the player.
+    """Returns a player's rating after a match, given all evidence of the match about this player.
 
-    Without evidence of positive weight it is unchanged.
-
-    The value moves by at most one deviation: the step is linear, and a newcomer's long match could overshoot. Sums are
-    exact (`fsum`), so that the order of the evidence does not matter.
+    Without evidence of positive weight the rating is unchanged. The value moves by at most one deviation: the step is
+    linear, and a newcomer's long match could overshoot. Sums are exact (`fsum`), so that the order of the evidence does
+    not matter.
     """
     information, surprise = [], []
     for one in evidence:
@@ -61,7 +60,7 @@ def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -
     if total <= 0:
         return rating
     phi, variance = rating.deviation / SCALE, 1 / total
-    sigma = _volatility(rating.volatility, phi=phi, variance=variance, delta=variance * gradient, tau=constants.tau)
+    sigma = _new_volatility(rating.volatility, phi=phi, variance=variance, delta=variance * gradient, tau=constants.tau)
     grown = phi * phi + sigma * sigma
     posterior = 1 / (1 / grown + total)
     step = max(-phi, min(phi, posterior * gradient))
@@ -72,7 +71,7 @@ def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -
     )
 
 
-def _volatility(sigma: float, *, phi: float, variance: float, delta: float, tau: float) -> float:
+def _new_volatility(sigma: float, *, phi: float, variance: float, delta: float, tau: float) -> float:
     """Returns the new volatility of a rating (step 5 of Glickman's paper).
 
     The volatility is the root of a decreasing function of log sigma², which is bracketed and then found by the Illinois

@@ -1,4 +1,4 @@
-"""The evidence that a match gives about each player's strength, given the ratings before the match."""
+"""Converts a match's result to evidence for Glicko-2: comparisons of players or sides, given their ratings before."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from .glicko import Evidence
-from .rated_matches import ByPlaces, BySides
+from .rated_match_data import ByPlaces, BySides
 from .rating import Player, Rating
 
 Met = Callable[[Player, Player], float]
@@ -23,9 +23,10 @@ NOTHING: Final = 1e-12
 def by_places(
     result: ByPlaces, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met
 ) -> dict[Player, list[Evidence]]:
-    """Returns player -> evidence of a ranking: comparisons with all other seats, which together weigh one ranking.
+    """Returns player -> evidence of a match with places: a comparison with every other seat.
 
-    Two seats of one agent give no evidence about each other. Both give evidence against the other players.
+    A player's comparisons together weigh as much as one ranking. Two seats of one agent are not compared with each
+    other. Both are compared with the other players.
     """
     weight = pair_weight(len(players))
     said: dict[Player, list[Evidence]] = {player: [] for player in players}
@@ -46,11 +47,12 @@ def by_places(
 def by_sides(
     result: BySides, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met, term: float
 ) -> tuple[dict[Player, list[Evidence]], dict[Player, dict[str, list[Evidence]]]]:
-    """Returns (player -> evidence, player -> role -> evidence) of rounds between two sides.
+    """Returns (player -> evidence, player -> role -> evidence) of a match of sides, such as landlord and farmers.
 
-    The mean strength of a side, plus the role term, is compared with the mean of the other. Rounds with equal sides
-    form one piece of evidence, weighted by their number. The share of an agent with several seats is the sum of its
-    seats' shares, which is 0 if they are balanced between the sides.
+    The mean strength of a side, plus the role term, is compared with the mean of the other side. Rounds with equal
+    sides form one piece of evidence, weighted by their number. A player's share is the part of a side's mean that the
+    player makes up. For an agent with several seats it is the sum over its seats, which is 0 if they are balanced
+    between the sides.
     """
     seats = range(len(players))
     scores: dict[tuple[int, ...], list[float]] = {}
@@ -74,20 +76,21 @@ def by_sides(
         variance = sum((share * ratings[player].deviation) ** 2 for player, share in shares.items())
         score = sum(made) / len(made)
 
-        both = _Sides(margin, variance, score, weight)
+        both = _SameSideRounds(margin, variance, score, weight)
         for player, share in shares.items():
             if abs(share) > NOTHING:
-                overall[player].append(both.said(ratings[player], share))
+                overall[player].append(both.evidence_about(ratings[player], share))
         for (player, role), part in parts.items():
-            roles[player].setdefault(role, []).append(both.said(ratings[player], part, shares[player] - part))
+            roles[player].setdefault(role, []).append(both.evidence_about(ratings[player], part, shares[player] - part))
     return overall, roles
 
 
 @dataclass(frozen=True, slots=True)
-class _Sides:
-    """All rounds of a match with equal sides.
+class _SameSideRounds:
+    """All rounds of a match that were played by the same two sides, with their mean score and weight.
 
-    `margin` is the lead in strength of the side with the role, `score` its mean score.
+    `margin` is the lead in strength, in points, of the side with the role, such as the landlord. `score` is the mean
+    score of that side.
     """
 
     margin: float
@@ -95,10 +98,11 @@ class _Sides:
     score: float
     weight: float
 
-    def said(self, rating: Rating, own: float, beside: float = 0.0) -> Evidence:
-        """Returns the evidence about a player who makes up the share `own` of the margin.
+    def evidence_about(self, rating: Rating, own: float, beside: float = 0.0) -> Evidence:
+        """Returns the evidence of these rounds about one player, who makes up the share `own` of the margin.
 
-        `beside` is the player's share in other roles.
+        `own` is negative on the side without the role. `beside` is the player's share in other roles, if it is an agent
+        with several seats.
         """
         sign = 1 if own > 0 else -1
         others = max(0.0, self.variance - ((own + beside) * rating.deviation) ** 2)
@@ -113,7 +117,7 @@ class _Sides:
 
 @cache
 def pair_weight(seats: int) -> float:
-    """Returns the weight of each pair in a ranking of `seats` seats: 1 for 2 seats, 0.38 for 8.
+    """Returns the weight of each pair of seats in a ranking of `seats` seats: 1 for 2 seats, 0.38 for 8.
 
     The pairs of a ranking are not independent. Under the Plackett–Luce model, Fisher's information of a full ranking
     about one of n equal players is (n - H_n) / n. That of n - 1 games is (n - 1) / 4. The weight is their ratio.

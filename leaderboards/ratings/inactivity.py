@@ -1,4 +1,4 @@
-"""The effect of time without matches: a rating becomes uncertain and leaves the board, but its value stays."""
+"""The effect of idle time on ratings: the value stays, its uncertainty grows, and the player leaves the leaderboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ GROWTH: Final = 64.0
 
 
 class Presence(StrEnum):
-    """The state of a rating on a board: provisional, established or inactive."""
+    """The state of a player's rating: provisional (still uncertain), established, or inactive (long without a match).
+
+    The leaderboard shows established ratings only.
+    """
 
     PROVISIONAL = "provisional"
     ESTABLISHED = "established"
@@ -24,9 +27,9 @@ class Presence(StrEnum):
 
 
 def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) -> Rating:
-    """Returns the rating after `idle` seconds without a match.
+    """Returns a rating after `idle` seconds without a match.
 
-    The value stays; the deviation grows, at most to that of a newcomer.
+    The value stays. After 30 days the deviation grows, at most to that of a newcomer.
     """
     days = idle / DAY_SECONDS - GRACE_DAYS
     if days <= 0:
@@ -36,9 +39,9 @@ def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) ->
 
 
 def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
-    """Returns a player's record at `now` (seconds since the epoch), with larger deviations for time without a match.
+    """Returns a player's record as it is at `now`, in seconds since the epoch, after the time without a match.
 
-    Unchanged before the first match.
+    The deviations of its ratings have grown. A record without any match is unchanged.
     """
     if record.last_at is None or now <= record.last_at:
         return record
@@ -50,7 +53,10 @@ def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
-    """Returns the state of a rating: provisional if its own deviation is large, inactive if idle time made it large."""
+    """Returns the state of a player's rating at `now` (seconds since the epoch), such as provisional or inactive.
+
+    It is provisional if its stored deviation is large, and inactive if only the time without a match made it large.
+    """
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL
     if aged_record(record, now=now, constants=constants).overall.deviation > constants.resting:
@@ -59,11 +65,10 @@ def presence(record: Record, *, now: int, constants: Constants) -> Presence:
 
 
 def inactive_from(record: Record, constants: Constants) -> int | None:
-    """Returns when an established player becomes inactive if no match comes before, in seconds since the epoch.
+    """Returns when an established player becomes inactive without a further match, in seconds since the epoch.
 
-    None for a provisional player.
-
-    A board can store and compare this time instead of ageing every row on each read.
+    None for a provisional player. A leaderboard can store and compare this time instead of computing the growth of
+    every row's deviation on each read.
     """
     if record.last_at is None or record.overall.deviation > constants.provisional:
         return None

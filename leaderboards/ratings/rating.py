@@ -1,4 +1,4 @@
-"""A player's rating, the record with all that rating keeps of a player, and the constants of a game's ladder.
+"""Dataclasses of a player's rating and of the record that holds all ratings of a player, and the constants of a game.
 
 Values and deviations are points on the usual scale: 400 points mean odds of ten to one, and all players begin at 1500.
 """
@@ -24,9 +24,10 @@ DAY_SECONDS: Final = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """An estimate of strength: a normal distribution, and its volatility from match to match.
+    """An estimate of a player's strength: value and deviation of a normal distribution, and its volatility.
 
-    Values are rounded to a millionth of a point when created, so that a stored number equals a computed one.
+    The volatility says how much the strength changes from match to match. Numbers are rounded to a millionth of a point
+    when created, so that a stored number equals a computed one.
     """
 
     value: float = INITIAL_VALUE
@@ -36,13 +37,19 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """Returns the value minus 2 deviations. 97.7 % of true strengths lie above it. A board may order by it."""
+        """Returns a cautious estimate: the value minus 2 deviations, above which 97.7 % of true strengths lie.
+
+        A leaderboard may be ordered by it.
+        """
         return self.value - 2 * self.deviation
 
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """The parameters of the ratings of a game. Any change of them needs a new `version`."""
+    """The constants with which a game's ratings are computed, such as a newcomer's deviation.
+
+    Any change needs a new `version`.
+    """
 
     version: int
     deviation: float
@@ -59,7 +66,7 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A player's ratings, number of matches and time of the latest match: everything that rating reads and changes."""
+    """A player's rating overall and in each role, the number of rated matches, and the time of the latest one."""
 
     overall: Rating
     roles: Mapping[str, Rating] = field(default_factory=dict)
@@ -70,12 +77,12 @@ class Record:
 
 
 def newcomer(constants: Constants) -> Record:
-    """Returns a player's record before the first rated match."""
+    """Returns the record of a player who has not played any rated match."""
     return Record(Rating(deviation=constants.deviation, volatility=constants.volatility))
 
 
 def win_probability(margin: float, variance: float = 0.0) -> float:
-    """Returns the chance that a side wins which is `margin` points stronger: 0.5 at 0, ten in eleven at 400.
+    """Returns the chance that a side wins which is `margin` points stronger: 0.5 at 0 points, ten in eleven at 400.
 
     `variance`, in points², is the uncertainty of the margin, which draws the chance towards 0.5.
     """
@@ -83,5 +90,8 @@ def win_probability(margin: float, variance: float = 0.0) -> float:
 
 
 def attenuation(variance: float) -> float:
-    """Returns the factor g of Glicko, which weakens a margin: 1 if its variance is 0, less if it is uncertain."""
+    """Returns Glicko's factor g, by which a difference in strength is multiplied because it is uncertain.
+
+    It is 1 if the difference's variance (points²) is 0, and less for a larger variance.
+    """
     return 1 / math.sqrt(1 + 3 * variance / (math.pi * SCALE) ** 2)

@@ -1,4 +1,7 @@
-"""The repeat-opponent cap: each further meeting of two opponents on one day gives less evidence and fewer points."""
+"""The repeat-opponent cap: if the same two players meet often on one day, each further meeting weighs less.
+
+Otherwise two players could agree to win points from each other all day.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ NOTHING: Final = 1 / 64
 
 
 def repeat_weight(met_today: int) -> float:
-    """Returns the weight of a meeting after `met_today` earlier ones: 1, 1, 1, then 1/2, 1/4 …, finally 0.
+    """Returns the weight of a meeting of two opponents who have met `met_today` times before on that day.
 
-    All meetings of a day together weigh less than 4 full ones. The weight applies to both players, so that points are
-    conserved: the stronger gains less, and the weaker loses less.
+    The weights are 1, 1, 1, then 1/2, 1/4 …, finally 0. All meetings of a day together weigh less than 4 full ones. The
+    weight applies to both players, so that points are conserved: the stronger gains less, and the weaker loses less.
     """
     if met_today < FULL:
         return 1.0

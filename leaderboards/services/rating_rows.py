@@ -12,7 +12,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from leaderboards import ratings
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
 from leaderboards.ratings import Change, Pair, Player, RatedMatch, RatingBook, Record, RoleOffsets
-from leaderboards.ratings.rated_matches import is_capped
+from leaderboards.ratings.rated_match_data import is_capped
 from leaderboards.ratings.rating import DAY_SECONDS, Constants
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

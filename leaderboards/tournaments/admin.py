@@ -1,4 +1,7 @@
-"""Admin pages of the tournaments. Staff act through the services, as directors do."""
+"""Django admin pages for tournaments, with actions to pause, resume, re-pair and cancel.
+
+The pages change no row themselves: each action calls the service that a tournament's director also uses.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,10 @@ class ActInline(ReadOnlyInline):
 
 
 class ReasonForm(ActionForm):
-    """Field beside an admin action for its reason. Every act of a director except resuming needs one."""
+    """Form beside the admin's action menu, in which staff type the reason for an action.
+
+    Every act of a director needs a reason, except resuming a paused tournament.
+    """
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=director_acts.MAX_REASON_LENGTH)
 
@@ -74,26 +80,26 @@ class TournamentAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Pause"), permissions=["change"])
     def pause(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, director_acts.pause, _("paused"))
+        self._apply_to_each(request, chosen, director_acts.pause, _("paused"))
 
     @admin.action(description=_("Resume"), permissions=["change"])
     def resume(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, director_acts.resume, _("resumed"))
+        self._apply_to_each(request, chosen, director_acts.resume, _("resumed"))
 
     @admin.action(description=_("Re-pair the open round"), permissions=["change"])
     def pair_again(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, director_acts.re_pair, _("re-paired"))
+        self._apply_to_each(request, chosen, director_acts.re_pair, _("re-paired"))
 
     @admin.action(description=_("Cancel the tournament"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, director_acts.cancel, _("cancelled"))
+        self._apply_to_each(request, chosen, director_acts.cancel, _("cancelled"))
 
-    def _each(
+    def _apply_to_each(
         self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any
     ) -> None:  # fmt: skip
-        """Applies a director's act to each of these tournaments, and shows success or the refusal in words.
+        """Calls a director's service, such as `pause`, for each selected tournament, and shows a message for each.
 
-        A refusal does not stop the rest.
+        If the service refuses one tournament, its refusal is shown and the next tournament follows.
         """
         reason = request.POST.get("reason", "")
         for tournament in chosen:

@@ -1,4 +1,7 @@
-"""Texts of the tournaments in each language, read from data files. The texts of refusals are in `games.catalog`."""
+"""Texts for the codes of tournaments: formats, phases, adjudication rules, log entries and notices, in each language.
+
+They are read from data files. The texts of refusals are in `games.catalog`.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +24,19 @@ ACTS: Final[Mapping[str, Words]] = _SAID["acts"]
 
 
 def text(words: Mapping[str, Words], key: str, lang: str, **data: object) -> str:
-    """Returns the text of a key in this language, with its placeholders filled.
+    """Returns the text of a code, such as the format `swiss`, in a language, with its placeholders filled from `data`.
 
-    A key without a text is returned unchanged.
+    A code without a text is returned unchanged.
     """
     found = words.get(key)
     return found.text(lang).format(**data) if found is not None else key
 
 
 def act_text(code: str, data: Mapping[str, object], lang: str, *, format_: str) -> str:
-    """Returns a log entry of a tournament as a sentence in this language. Scores are written as its format does."""
+    """Returns an entry of a tournament's log as a sentence in a language.
+
+    A score in the entry is written in the notation of the tournament's format.
+    """
     units = data.get("units")
     score = scoring.format_score(units, format_=format_, signed=True) if isinstance(units, int) else ""
     return text(ACTS, code, lang, **{**data, "score": score})

@@ -1,6 +1,6 @@
-"""Pure life cycle of a tournament: the step that is due at a moment, and the time of the next check.
+"""Pure rules for a tournament's life: which step is due at a given time, and when to check next.
 
-It reads no clock, database or setting.
+The steps are registration, check-in, start, rounds and end. The module reads no clock, database or setting.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MAX_WAIT: Final = timedelta(seconds=2)
 """Maximum time between two checks of an arena."""
 
 
-class Step(StrEnum):
-    """A step of a tournament's life, such as the start or the opening of a round. Each is one transaction."""
+class LifecycleStep(StrEnum):
+    """One step in a tournament's life, such as its start or the opening of a round. Each runs in one transaction."""
 
     OPEN_REGISTRATION = "open_registration"
     OPEN_CHECK_IN = "open_check_in"
@@ -36,7 +36,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentProgress:
-    """How far a tournament has come: everything that decides its next step. Times are aware datetimes."""
+    """A tournament's status, times and rounds so far, which decide its next step. Times are aware datetimes."""
 
     status: str
     """A value of `Tournament.Status`."""
@@ -58,17 +58,17 @@ class TournamentProgress:
     """End of an arena."""
 
 
-def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
-    """Returns the step that a tournament must take at `now`. None if no step is due or it is paused."""
+def next_step(standing: TournamentProgress, *, now: datetime) -> LifecycleStep | None:
+    """Returns the step that a tournament must take at `now`. None if no step is due or the tournament is paused."""
     if standing.paused:
         return None
     match standing.status:
         case "announced":
-            return Step.OPEN_REGISTRATION if now >= standing.opens_at else None
+            return LifecycleStep.OPEN_REGISTRATION if now >= standing.opens_at else None
         case "registration":
-            return Step.OPEN_CHECK_IN if now >= check_in_at(standing.starts_at) else None
+            return LifecycleStep.OPEN_CHECK_IN if now >= check_in_at(standing.starts_at) else None
         case "check_in":
-            return Step.START if now >= standing.starts_at else None
+            return LifecycleStep.START if now >= standing.starts_at else None
         case "running":
             return _running(standing, now)
         case _:
@@ -76,9 +76,9 @@ def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
 
 
 def due_at(standing: TournamentProgress) -> datetime | None:
-    """Returns the time of a tournament's next step that comes by time alone.
+    """Returns when a tournament's next step is due, if nothing but the time decides it.
 
-    None if only an act or a table's end can cause one.
+    None if the step waits for something else, such as the end of a table or a director's act.
     """
     if standing.paused:
         return None
@@ -98,37 +98,41 @@ def due_at(standing: TournamentProgress) -> datetime | None:
 
 
 def check_in_at(starts_at: datetime) -> datetime:
+    """Returns the time at which check-in opens: 5 minutes before the start."""
     return starts_at - CHECK_IN
 
 
-def _running(standing: TournamentProgress, now: datetime) -> Step | None:
+def _running(standing: TournamentProgress, now: datetime) -> LifecycleStep | None:
     if standing.arena:
         return _arena(standing, now)
     if standing.open:
-        return None if standing.live else Step.CLOSE_ROUND
+        return None if standing.live else LifecycleStep.CLOSE_ROUND
     played = standing.rounds is not None and standing.round >= standing.rounds
     if played:
-        return Step.FINISH
-    return Step.OPEN_ROUND if standing.next_at is None or now >= standing.next_at else None
+        return LifecycleStep.FINISH
+    return LifecycleStep.OPEN_ROUND if standing.next_at is None or now >= standing.next_at else None
 
 
-def _arena(standing: TournamentProgress, now: datetime) -> Step | None:
+def _arena(standing: TournamentProgress, now: datetime) -> LifecycleStep | None:
     if not standing.open:
-        return Step.OPEN_ROUND if not standing.round else Step.FINISH
+        return LifecycleStep.OPEN_ROUND if not standing.round else LifecycleStep.FINISH
     if standing.bell_at is not None and now >= standing.bell_at:
-        return None if standing.live else Step.CLOSE_ROUND  # running tables are played to their end
-    return Step.SEAT
+        return None if standing.live else LifecycleStep.CLOSE_ROUND  # running tables are played to their end
+    return LifecycleStep.SEAT
 
 
-def half(rounds: int) -> int:
-    """Returns the last round from which a late entrant may play. Then at most half of the rounds are missed."""
+def last_late_entry_round(rounds: int) -> int:
+    """Returns the last round in which an entrant may play for the first time, given the number of rounds.
+
+    An entrant who begins in that round has missed at most half of the rounds.
+    """
     return rounds // 2 + 1
 
 
-def rounds_for(entrants: int, *, size: int) -> int:
-    """Returns the number of Swiss rounds after which a single winner is likely.
+def swiss_rounds(entrants: int, *, size: int) -> int:
+    """Returns how many Swiss rounds this number of entrants should play, so that a single winner is likely.
 
-    These are the rounds of a knock-out plus 1, from 3 to 9.
+    The number is one more than a knock-out would have, and from 3 to 9. `size` is the number of seats at a table.
     """
     count, tables = 1, entrants
     while tables > size:

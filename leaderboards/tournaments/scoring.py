@@ -1,6 +1,6 @@
-"""Pure scores and standings of tournaments in all formats, with the arithmetic of `leaderboards.pairing`.
+"""Pure computation of tournament scores and standings, in all formats.
 
-A score is an integer: units of 1/5040 of a won table, or hundredths of a point in a duplicate tournament.
+A score is an integer. One won table is 5040 units. In a duplicate tournament the unit is 1/100 of a point.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Final
 
 from leaderboards.pairing import arena, duplicate_scoring, knockout
 from leaderboards.pairing.entrants import Entrant, RoundResult, TableResult, entrants_after
-from leaderboards.pairing.lots import lots, shuffled
 from leaderboards.pairing.place_scores import UNIT, StandingLine, place_scores, standings
+from leaderboards.pairing.seeded_draws import lots, shuffled
 
 DUPLICATE: Final = "duplicate"
 KNOCKOUT: Final = "knockout"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The result of a table that has ended or was adjudicated, by seat."""
+class PlayedTable:
+    """The result of one table that has ended or was adjudicated. Each field has one value for each seat."""
 
     entrants: tuple[int, ...]
     places: tuple[int, ...]
@@ -35,10 +35,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The result of a round that counts. An arena is one round with its tables in the order of their ends."""
+class PlayedRound:
+    """The result of one round that counts: its tables, and the entrants who had a bye or half a bye.
 
-    tables: tuple[Table, ...]
+    An arena is a single round, with its tables in the order in which they ended.
+    """
+
+    tables: tuple[PlayedTable, ...]
     byes: tuple[int, ...] = ()
     half_byes: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -48,7 +51,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class EntrantStanding:
-    """An entrant's place, score and other numbers in the standings."""
+    """An entrant's line in the standings: place, score, rounds won, timeouts, tables played and byes."""
 
     entrant: int
     place: int
@@ -64,19 +67,22 @@ class EntrantStanding:
 
     @property
     def counts(self) -> bool:
-        """Whether the entrant has a place: present at a table or with a bye at least once."""
+        """Whether the entrant gets a place: after playing at one table or having one bye at least."""
         return self.played > 0 or self.byes > 0
 
 
 def table_scores(places: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Returns the score of each seat from its place at a table, 0 for `absent` seats. Not for duplicate rounds."""
+    """Returns the score of each seat at a table from the seats' places. Seats in `absent` score 0.
+
+    Duplicate rounds are scored by `board_scores` instead.
+    """
     return tuple(0 if seat in absent else score for seat, score in enumerate(place_scores(places)))
 
 
 def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Returns the score of each seat at an arena table, doubled for entrants who won 2 or more tables in a row before.
+    """Returns the score of each seat at an arena table. It is doubled for an entrant who won the 2 tables before.
 
-    `streaks` counts each entrant's tables won in a row before this one.
+    `streaks` holds, for each seat, how many tables in a row its entrant won directly before this one.
     """
     return tuple(
         arena.arena_score(score, won_before=streak)
@@ -87,10 +93,10 @@ def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Colle
 def board_scores(
     tables: Mapping[int, Sequence[Sequence[int | None]]], *, first: int, boards: int, cap: int | None
 ) -> dict[int, tuple[int, ...]]:
-    """Returns table -> score by seat, summed over all boards of a duplicate round, in hundredths of a point.
+    """Returns the scores of a duplicate round: table -> score by seat, summed over its boards, in 1/100 of a point.
 
-    `tables` holds each table's points by seat, board by board, as far as it came. Boards that it did not play score 0.
-    Points are None for a seat whose entrant was absent.
+    A board is one deal that all tables play. `tables` maps each table to its points by seat, one row for each board
+    that it played. Boards that it did not play score 0. Points are None for a seat whose entrant was absent.
     """
     results = [
         duplicate_scoring.BoardResult(first + index, table, tuple(rounds[index]) if index < len(rounds) else None)
@@ -108,9 +114,9 @@ def board_scores(
 
 
 def bye_value(format_: str, *, half: bool) -> int:
-    """Returns the score of a bye or half bye: a won table in a Swiss, half of one in a round robin, otherwise 0.
+    """Returns the score that a bye gives: a won table in a Swiss, half of that in a round robin, otherwise 0.
 
-    A half bye gives half of that in a Swiss.
+    With `half`, it is the score of half a bye, for a round missed by joining late: half a won table in a Swiss.
     """
     if format_ == "swiss":
         return UNIT // 2 if half else UNIT
@@ -119,8 +125,11 @@ def bye_value(format_: str, *, half: bool) -> int:
     return 0
 
 
-def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, format_: str) -> dict[int, Entrant]:
-    """Returns key -> entrant with everything that pairing the next round reads, given all rounds that count."""
+def entrants_before_round(keys: Iterable[int], rounds: Sequence[PlayedRound], *, format_: str) -> dict[int, Entrant]:
+    """Returns key -> entrant, with the score, opponents, seats and byes that the pairing of the next round needs.
+
+    They are computed from `rounds`, all rounds that count so far. A key is the entrant's number.
+    """
     return entrants_after(
         keys,
         [
@@ -137,21 +146,30 @@ def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, form
 
 
 def with_score(entrant: Entrant, adjusted: int) -> Entrant:
-    """Returns the entrant with a director's adjustment added to the score, by which it is paired."""
+    """Returns the entrant with the directors' adjustments added to its score. Pairing uses this score."""
     return replace(entrant, score=entrant.score + adjusted) if adjusted else entrant
 
 
 def draw_seeds(keys: Iterable[int], *, seed: str) -> list[int]:
-    """Returns the entrants' keys in the order of their seeds for the first knock-out stage, drawn by lot."""
+    """Returns the entrants' keys in random order: the seeding for the first stage of a knock-out.
+
+    The order is computed from the tournament's seed, so equal arguments give an equal order.
+    """
     return shuffled(lots(seed, "seeds"), sorted(keys))
 
 
 def computed_standings(
-    keys: Iterable[int], rounds: Sequence[Played], *, format_: str, adjusted: Mapping[int, int] = {}, seed: str = ""
+    keys: Iterable[int],
+    rounds: Sequence[PlayedRound],
+    *,
+    format_: str,
+    adjusted: Mapping[int, int] = {},
+    seed: str = "",
 ) -> list[EntrantStanding]:
-    """Returns the standings of all entrants, best first. `adjusted` maps an entrant to the directors' adjustments.
+    """Returns the standings of all entrants, best first, computed from all rounds that count.
 
-    Entrants who were absent from every table come last.
+    `adjusted` maps an entrant to the sum of the directors' adjustments. Entrants who were absent from every table come
+    last.
     """
     field_of = entrants_before_round(keys, rounds, format_=format_)
     played: dict[int, int] = dict.fromkeys(field_of, 0)
@@ -186,14 +204,14 @@ def computed_standings(
     ]  # fmt: skip
 
 
-def knockout_places(rounds: Sequence[Played], *, seed: str) -> dict[int, int]:
-    """Returns entrant -> place, for every entrant who reached a stage of the knock-out."""
+def knockout_places(rounds: Sequence[PlayedRound], *, seed: str) -> dict[int, int]:
+    """Returns entrant -> final place, for every entrant who played in a knock-out or had a bye in it."""
     stages, finishes = stages_of(rounds)
     return knockout.final_places(stages, finishes, seed=seed)
 
 
-def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list[list[knockout.TableFinish]]]]:
-    """Returns the stages of a knock-out as they were played, and the results of each table in each stage."""
+def stages_of(rounds: Sequence[PlayedRound]) -> tuple[list[knockout.Stage], list[list[list[knockout.TableFinish]]]]:
+    """Returns the stages of a knock-out that were played, and for each stage the results of its tables."""
     stages = [
         knockout.Stage(number, tuple(t.entrants for t in one.tables), one.waiting, one.final)
         for number, one in enumerate(rounds, 1)
@@ -212,7 +230,7 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
 
 
 def stages_for(entrants: int, *, size: int) -> int:
-    """Returns the number of stages of a knock-out with this many entrants, if none withdraws."""
+    """Returns how many stages a knock-out with this many entrants has, provided that none of them withdraws."""
     count = 1
     while entrants > size:
         tables, waiting = divmod(entrants, size)
@@ -225,7 +243,7 @@ def stages_for(entrants: int, *, size: int) -> int:
 
 
 def format_score(units: int, *, format_: str, signed: bool = False) -> str:
-    """Formats a score: tables won, such as `2.5` or `0.33`, or points in a duplicate tournament, such as `+3.25`."""
+    """Returns a score as text: tables won, such as `2.5`, or in a duplicate tournament points, such as `+3.25`."""
     of = 100 if format_ == DUPLICATE else UNIT
     number = (Decimal(units) / of).quantize(Decimal("0.01")).normalize()
     text = f"{number:f}"
@@ -235,5 +253,8 @@ def format_score(units: int, *, format_: str, signed: bool = False) -> str:
 
 
 def units_of(points: Decimal, *, format_: str) -> int:
-    """Returns the score for tables won or points that a director entered: `format_score` reversed."""
+    """Returns the integer score for a number that a director typed: tables won, or points in a duplicate tournament.
+
+    This is `format_score` reversed: 1 table won gives 5040 units, 1 point gives 100.
+    """
     return int((points * (100 if format_ == DUPLICATE else UNIT)).to_integral_value())

@@ -19,7 +19,7 @@ from games.models import Part
 from games.services import availability
 from games.ticker import MAX_PAUSE_SECONDS
 from leaderboards.tasks import count_results
-from leaderboards.tournaments.ticker import PAUSE_SECONDS
+from leaderboards.tournaments.scheduler_thread import PAUSE_SECONDS
 from tests.support.live_matches import person
 from tests.support.pages import CHINESE, ENGLISH
 

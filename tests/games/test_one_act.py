@@ -21,7 +21,7 @@ from games.rules.core import IllegalMove, TakeOver
 from games.services import chat, leave_and_return, match_start, play_now, reports, seating_steps, tables
 from games.services.match_transaction import open_match
 from games.services.table_options import change_table
-from leaderboards.tournaments.services import creation, director_acts, entries, transitions
+from leaderboards.tournaments.services import creation, director_acts, entries, lock_and_log
 from tests.leaderboards.tournaments.tournament_runs import NOON as SEASON
 from tests.leaderboards.tournaments.tournament_runs import announced, at, verified
 from tests.support.live_matches import NOON, head, person, running, table_of
@@ -110,12 +110,12 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "announce a tournament": (
         (creation, "log_act"),
         lambda w: creation.create(
-            creator=w.creator, plan=creation.Plan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
+            creator=w.creator, plan=creation.TournamentPlan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
         ),
     ),
-    "enter": ((transitions, "save_tournament"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),
+    "enter": ((lock_and_log, "save_tournament"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),
     "pause a tournament": (
-        (transitions, "save_tournament"),
+        (lock_and_log, "save_tournament"),
         lambda w: director_acts.pause(tournament=w.cup, by=w.creator, reason="tea", now=SEASON),
     ),
 }  # fmt: skip

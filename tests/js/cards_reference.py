@@ -61,7 +61,7 @@ def _chance(rng: random.Random) -> dict[str, Any]:
     bidding = BiddingState((len(own), others), (), wild_ones=wild)
     return {
         "own": own, "total": len(own) + others, "wild": wild, "count": count, "face": face,
-        "chance": bidding.bare_chance(faces_of(own), count, face),
+        "chance": bidding.chance_ignoring_bids(faces_of(own), count, face),
     }  # fmt: skip
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base import Agent
-from .club import Club
-from .novice import Novice
-from .search_agents import Expert, Fast
+from .club_level import Club
+from .fast_and_expert_levels import Expert, Fast
+from .novice_level import Novice
 
 __all__ = ["LEVELS", "Club", "Expert", "Fast", "Novice"]
 

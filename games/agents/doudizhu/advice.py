@@ -13,16 +13,19 @@ from games.rules.doudizhu.combos import Combo
 
 from ..adviser import Advice, Adviser, EvaluatedAction
 from ..base import View
+from .advice_reasons import reasons
 from .evaluation import Candidate, Evaluation, evaluate_actions
-from .observation import turns
-from .reasons import reasons
+from .observation import plays_with_actions
 
 CLOSE = 0.02
 """Two actions count as equally good if their expected points differ by at most this, however certain the search is."""
 
 
 class DouDizhuAdviser(Adviser):
-    """The adviser of Dou Dizhu. Its search is `evaluate_actions`; a test may pass another function."""
+    """The adviser of Dou Dizhu.
+
+    It searches with `evaluate_actions`; a test may pass another function.
+    """
 
     version = "search-1"
 
@@ -33,41 +36,41 @@ class DouDizhuAdviser(Adviser):
         self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
         played: Mapping[str, Any] | None = None,
     ) -> Advice:  # fmt: skip
-        shown = _shown(view, legal)
-        given = None if played is None else _same(shown, played)
+        shown = _actions_as_json(view, legal)
+        given = None if played is None else _matching_action(shown, played)
         keep = () if given is None else (given,)
         found = self._weigh(view, legal, rng=rng, seconds=seconds, clock=clock, keep=keep)
-        best, mine = found.best, None if given is None else found.of(given)
-        if mine is not None and _as_good(mine, best):
+        best, mine = found.best, None if given is None else found.candidate_for(given)
+        if mine is not None and _is_as_good_as_best(mine, best):
             best = mine
         return Advice(
-            _weighed(best, shown),
+            _evaluated(best, shown),
             reasons(view, legal, best.action),
-            None if mine is None else _weighed(mine, shown),
+            None if mine is None else _evaluated(mine, shown),
         )
 
 
-def _as_good(mine: Candidate, best: Candidate) -> bool:
-    """Whether the played action is the best, or too close to it to be told apart.
+def _is_as_good_as_best(mine: Candidate, best: Candidate) -> bool:
+    """Whether the played action is the best one, or so close to it that the search cannot tell them apart.
 
     Both were tried in the same sampled deals, so their difference is more certain than either value.
     """
     return best.points - mine.points <= max(CLOSE, min(mine.error, best.error))
 
 
-def _weighed(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> EvaluatedAction:
+def _evaluated(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> EvaluatedAction:
     return EvaluatedAction(candidate.action, shown[candidate.action], candidate.points, candidate.chance)
 
 
-def _shown(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
-    """Returns legal action -> its public part as JSON, in the form of `EvaluatedAction.told`."""
+def _actions_as_json(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
+    """Returns, for each legal action, its public part as JSON, in the form of `EvaluatedAction.told`."""
     if view["phase"] == "BIDDING":
-        return {action: _told(action) for action in legal}
-    combos = {action: combo for combo, action in turns(view, legal)}
-    return {action: _told(action, combos.get(action)) for action in legal}
+        return {action: _action_as_json(action) for action in legal}
+    combos = {action: combo for combo, action in plays_with_actions(view, legal)}
+    return {action: _action_as_json(action, combos.get(action)) for action in legal}
 
 
-def _told(action: Any, combo: Combo | None = None) -> dict[str, Any]:
+def _action_as_json(action: Any, combo: Combo | None = None) -> dict[str, Any]:
     if isinstance(action, Bid):
         return {"verb": "bid", "points": action.points}
     if isinstance(action, Pass) or combo is None:
@@ -76,13 +79,13 @@ def _told(action: Any, combo: Combo | None = None) -> dict[str, Any]:
     return {"verb": "play", "type": combo.type.value, "rank": combo.rank, "length": combo.length, "cards": cards}
 
 
-def _same(shown: Mapping[Any, dict[str, Any]], played: Mapping[str, Any]) -> Any:
-    """Returns the legal action equal to the played one by type and ranks, whatever the suits; None if there is none."""
-    mark = _mark(played)
-    return next((action for action, told in shown.items() if _mark(told) == mark), None)
+def _matching_action(shown: Mapping[Any, dict[str, Any]], played: Mapping[str, Any]) -> Any:
+    """Returns the legal action with the type and ranks of the played one, whatever the suits; None if there is none."""
+    mark = _comparison_key(played)
+    return next((action for action, told in shown.items() if _comparison_key(told) == mark), None)
 
 
-def _mark(told: Mapping[str, Any]) -> tuple[Any, ...]:
+def _comparison_key(told: Mapping[str, Any]) -> tuple[Any, ...]:
     ranks = sorted(Card.from_code(code).rank for code in told.get("cards", ()))
     return told["verb"], told.get("points"), told.get("type"), told.get("rank"), *ranks
 

@@ -1,4 +1,4 @@
-"""Evaluates bids of Dou Dizhu: finishes the auction and plays the round in sampled deals, bottom cards included."""
+"""Evaluates bids of Dou Dizhu: samples the unseen cards many times, finishes the auction and plays the rounds out."""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ from games.rules.doudizhu.options import DouDizhuOptions
 from ..base import View
 from .core import play_values
 from .core.bidding import sample_bids
-from .core.following import HABITS
+from .core.follow_policy import HABITS
 from .core.round_state import NO_CAP
-from .core_observation import cards_of
+from .core_observation import pack_cards
 from .search import CHUNK, ActionValue, Effort, action_value
 
 MAX_DEALS: Final = 20_000
 
 
 def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[ActionValue]:
-    """Returns the action value of each bid, in the order of `legal`."""
+    """Returns the action value of each legal bid, in the order of `legal`.
+
+    `effort` limits the time or the number of deals. `springs`: whether a spring, a win against a side that hardly
+    played, doubles the points at this table.
+    """
     until = effort.clock() + effort.seconds
     options = parse_options(DouDizhuOptions, view["options"])
     hand = [Card.from_code(code) for code in view["hand"]]
@@ -38,7 +42,7 @@ def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effo
     while done < most:
         count = min(max(1, CHUNK // len(offers)), most - done)
         sample_bids(
-            cards_of(hand), unseen, np.array(given, dtype=np.int64), offers, luck, count, sums, HABITS,
+            pack_cards(hand), unseen, np.array(given, dtype=np.int64), offers, luck, count, sums, HABITS,
             options.multiplier_cap or NO_CAP, int(springs), int(view["redeals"] >= options.max_redeals),
         )  # fmt: skip
         done += count

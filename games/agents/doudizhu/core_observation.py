@@ -1,4 +1,7 @@
-"""A Dou Dizhu view as numbers of the core. Places replace seats: 0 the landlord, 1 and 2 the farmers clockwise."""
+"""Converts a Dou Dizhu view to the packed integers that the fast core (`core/`) computes with.
+
+Places replace seats: 0 is the landlord, 1 and 2 are the farmers, clockwise.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,19 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.combos import HandType, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .core.hands import FOUR_WITH_PAIR, PASS, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, key_of, pack
+from .core.packed_hands import FOUR_WITH_PAIR, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, pack
+from .core.play_keys import PASS, key_of
 from .core.round_state import NO_CAP
 
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
 
 Move = tuple[int, int]
-"""(cards, key) in the format of `core.hands`; a pass is (0, PASS)."""
+"""(cards, key) in the format of `core.packed_hands`; a pass is (0, PASS)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadePlay:
-    """A play or pass of this round, in the core's numbers."""
+    """A play or pass that was made in this round, with cards and key in the format of `core.packed_hands`."""
 
     place: int
     """The place of its player: 0 the landlord, 1 and 2 the farmers clockwise."""
@@ -32,7 +36,10 @@ class MadePlay:
 
 @dataclass(frozen=True, slots=True)
 class CoreObservation:
-    """Everything that a seat knows while cards are played, in the core's numbers."""
+    """Everything that one seat knows while cards are played, in the format of the fast core.
+
+    It has the own hand, the unseen cards, the card counts, all bids and plays so far, and the play to beat.
+    """
 
     place: int
     """This seat's own place: 0 the landlord, 1 and 2 the farmers clockwise."""
@@ -57,29 +64,29 @@ class CoreObservation:
     base: int
     cap: int
     rules: int
-    """The table's rules on kickers as bits (`core.hands`)."""
+    """The table's rules on kickers as bits (`core.packed_hands`)."""
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Converts the view of a seat whose turn it is to play."""
+    """Returns the view of a seat whose turn it is to play, in the format of the fast core."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]
-    history = tuple(_done(turn, landlord) for turn in view["history"])
+    history = tuple(_made_play(turn, landlord) for turn in view["history"])
     place = (view["turn"] - landlord) % 3
     gone = {Card.from_code(code) for code in view["played"]}
     bottom = [] if place == 0 else [c for c in map(Card.from_code, view["bottom"] or ()) if c not in gone]
     known = gone.union(cards, bottom)
-    last, leader, passes = _to_beat(history, view["last"])
+    last, leader, passes = _find_play_to_beat(history, view["last"])
     return CoreObservation(
         place=place,
-        hand=cards_of(cards),
-        counts=_turned(view["counts"], landlord),
+        hand=pack_cards(cards),
+        counts=_by_place(view["counts"], landlord),
         unseen=tuple(card.rank - 3 for card in DECK if card not in known),
-        bottom=cards_of(bottom),
-        shown=cards_of(map(Card.from_code, view["bottom"] or ())),
+        bottom=pack_cards(bottom),
+        shown=pack_cards(map(Card.from_code, view["bottom"] or ())),
         history=history,
-        bids=_turned(view["bids"], landlord),
+        bids=_by_place(view["bids"], landlord),
         last=last,
         leader=leader,
         passes=passes,
@@ -93,14 +100,17 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """Returns the table's rules on kickers as bits (`core.hands`)."""
+    """Returns the table's options about kickers, the cards that go along with a triple or bomb, as bits.
+
+    One bit is `ROCKET_AS_KICKERS` of `core.packed_hands`.
+    """
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
 
 
-def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
-    """Returns one move of the core for each legal action, in the same order."""
+def core_moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
+    """Returns each legal action as (packed cards, key of the play), in the order of `legal`; a pass is (0, PASS)."""
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
     for action in legal:
@@ -110,30 +120,33 @@ def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
             continue
         named = [combo for combo in readings(cards, options) if combo.type is action.hand_type]
         combo = max(named, key=lambda combo: combo.rank)
-        found.append((cards_of(cards), key_of(KINDS[combo.type], combo.rank - 3, combo.length)))
+        found.append((pack_cards(cards), key_of(KINDS[combo.type], combo.rank - 3, combo.length)))
     return found
 
 
-def cards_of(cards: Iterable[Card]) -> int:
-    """Returns these cards as a packed hand of the core."""
+def pack_cards(cards: Iterable[Card]) -> int:
+    """Returns these cards packed into one integer, the format of a hand in `core.packed_hands`."""
     return pack(card.rank - 3 for card in cards)
 
 
-def _turned(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:
+def _by_place(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:
     first, second, third = (of_seats[(landlord + step) % 3] for step in range(3))
     return first, second, third
 
 
-def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
+def _made_play(turn: dict[str, Any], landlord: int) -> MadePlay:
     place = (turn["seat"] - landlord) % 3
     if turn["type"] == "PASS":
         return MadePlay(place, 0, PASS)
     key = key_of(KINDS[HandType(turn["type"])], turn["rank"] - 3, turn["length"])
-    return MadePlay(place, cards_of(Card.from_code(code) for code in turn["cards"]), key)
+    return MadePlay(place, pack_cards(Card.from_code(code) for code in turn["cards"]), key)
 
 
-def _to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
-    """Returns (key to beat, place of its player, passes since then); (PASS, 0, 0) for a free lead."""
+def _find_play_to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
+    """Returns (key of the play to beat, place of its player, number of passes since then).
+
+    For a free lead, when there is nothing to beat, it returns (PASS, 0, 0).
+    """
     if last is None:
         return PASS, 0, 0
     for passes, done in enumerate(reversed(history)):

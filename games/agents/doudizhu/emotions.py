@@ -1,4 +1,4 @@
-"""Chooses the emotions of Dou Dizhu agents from public information only, so that they tell partners nothing."""
+"""Chooses the emotions that Dou Dizhu agents show, from public information only, so that partners learn nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG = (HandType.AIRPLANE, HandType.AIRPLANE_WITH_SINGLES, HandType.AIRPLANE_WIT
 
 
 def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
-    """Returns the emotion to show with this play; None for most plays."""
+    """Returns the emotion that an agent shows with this play, such as "excited" for a bomb; None for most plays."""
     left = table.counts[table.seat] - len(combo.cards)
     if left == 0:
         return "happy"
@@ -28,7 +28,7 @@ def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
 
 
 def after_pass(table: Observation, rng: Random) -> Emotion | None:
-    """Returns the emotion to show with a pass; None for most passes."""
+    """Returns the emotion that an agent shows with a pass, such as "angry" at a bomb; None for most passes."""
     if table.last is None or table.is_friend(table.last_seat):
         return None
     if table.last.type in LOUD:
@@ -41,14 +41,14 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
 
 
 def after_bid(points: int) -> Emotion | None:
-    """Returns the emotion to show with this bid: None unless the bid is 3."""
+    """Returns the emotion that an agent shows with its bid: "confident" for a bid of 3, else None."""
     return "confident" if points == 3 else None
 
 
-def remark(table: Observation, combo: Combo) -> str:
-    """Returns the key of a phrase for the chat after the round: for going out, a bomb or a rocket.
+def remark_key(table: Observation, combo: Combo) -> str:
+    """Returns the key of the phrase that the agent says in the chat after the round because of this play.
 
-    Empty for other plays.
+    "thanks" for going out, "mine" for a bomb or rocket, empty for other plays.
     """
     if len(combo.cards) == table.counts[table.seat]:
         return "thanks"

@@ -10,13 +10,13 @@ from typing import Any
 
 from ..base import View
 from .bid_evaluation import evaluate_bids
-from .core_observation import core_observation, moves
-from .search import Effort, search
+from .core_observation import core_moves, core_observation
+from .search import Effort, search_plays
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A legal action with its expected points and its chance to win."""
+    """A legal action with its expected points, its chance to win, and how certain these are."""
 
     action: Any
     points: float
@@ -31,7 +31,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The evaluation of all legal actions, the best first."""
+    """The evaluations of all legal actions of one decision, the best action first."""
 
     candidates: tuple[Candidate, ...]
     """One candidate for each legal action: those evaluated to the end, the best first, then those that were dropped."""
@@ -40,8 +40,8 @@ class Evaluation:
     def best(self) -> Candidate:
         return self.candidates[0]
 
-    def of(self, action: Any) -> Candidate:
-        """Returns the candidate of this action. Raises KeyError if the action was not legal."""
+    def candidate_for(self, action: Any) -> Candidate:
+        """Returns the evaluation of this action. Raises KeyError if the action was not legal."""
         for candidate in self.candidates:
             if candidate.action == action:
                 return candidate
@@ -59,18 +59,20 @@ def evaluate_actions(
     springs: bool = True,
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
-    """Evaluates the legal actions, bids or plays, of the seat with this view.
+    """Returns the evaluation of all legal bids or plays for the seat with this view, the best first.
 
     The search takes at most `seconds` by `clock`, or, if `deals` is given, exactly so many sampled deals. In the second
-    case generators with equal seeds give equal figures. Actions in `keep` are never dropped, however bad they look.
-    `springs`: whether a spring doubles the points at this table.
+    case generators with equal seeds give equal figures. Actions in `keep` are evaluated to the end, however bad they
+    look. `springs`: whether a spring, a win against a side that hardly played, doubles the points at this table.
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)
     if view["phase"] == "BIDDING":
         found = evaluate_bids(view, legal, rng=rng, effort=effort, springs=springs)
     else:
         kept = [place for place, action in enumerate(legal) if action in keep]
-        found = search(core_observation(view), moves(view, legal), rng=rng, effort=effort, keep=kept, springs=springs)
+        found = search_plays(
+            core_observation(view), core_moves(view, legal), rng=rng, effort=effort, keep=kept, springs=springs
+        )
     candidates = [
         Candidate(action, worth.points, worth.chance, worth.error, worth.tries)
         for action, worth in zip(legal, found, strict=True)

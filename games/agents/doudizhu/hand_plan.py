@@ -1,4 +1,7 @@
-"""Splits a Dou Dizhu hand into the fewest plays that empty it, supposing that no other seat intervenes."""
+"""Splits a Dou Dizhu hand into the fewest plays that empty it, supposing that no other seat intervenes.
+
+A kicker is a single card or pair that goes along with a triple.
+"""
 
 from __future__ import annotations
 
@@ -38,17 +41,20 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 def plays_needed(counts: Counts) -> int:
     """Returns the fewest plays that empty this hand; 0 for no cards.
 
-    The number is only an estimate if the hand has many triples and few kickers.
+    The number may be too low if the hand has many triples and few kickers for them.
     """
     total = sum(counts)
     if total == 0:
         return 0
-    return max(1, _needed(counts))
+    return max(1, _estimate_plays(counts))
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One play of a planned hand: `width` cards of each of `length` ranks, with `singles` and `pairs` as kickers."""
+    """One play of a planned hand, such as a straight, or a triple with its kickers.
+
+    The body has `width` cards of each of `length` ranks; `singles` and `pairs` count the kickers.
+    """
 
     top: int
     """The highest rank, kickers apart: 3 to 17."""
@@ -64,16 +70,21 @@ class Group:
 
 @lru_cache(maxsize=20_000)
 def plan(counts: Counts) -> tuple[Group, ...]:
-    """Returns the hand as few groups, lowest first. Triples take low singles and pairs along as kickers."""
+    """Returns the plays into which this hand is split, the lowest first.
+
+    Triples take low singles and pairs along as kickers.
+    """
     bodies: list[Group] = []
     while any(counts):
         low = next(index for index, count in enumerate(counts) if count)
         if low == SMALL and counts[BIG]:
             bodies.append(Group(BIG + 3, 1, 2))  # the rocket
             break
-        length, width, _ = min(_choices(counts, low), key=lambda choice: (choice[2], -choice[1], -choice[0]))
+        length, width, _ = min(
+            _ways_to_play_lowest(counts, low), key=lambda choice: (choice[2], -choice[1], -choice[0])
+        )
         bodies.append(Group(low + length + 2, width, length))
-        counts = _left(counts, low, length, width)
+        counts = _remove_run(counts, low, length, width)
     return _with_kickers(bodies)
 
 
@@ -93,25 +104,30 @@ def _with_kickers(bodies: list[Group]) -> tuple[Group, ...]:
 
 
 @lru_cache(maxsize=200_000)
-def _needed(counts: Counts) -> int:
-    """Returns the plays that a hand needs: its groups, less one for each kicker that its triples could carry.
+def _estimate_plays(counts: Counts) -> int:
+    """Returns the number of plays that empty this hand, if each triple finds a kicker to carry.
 
-    Kickers that do not exist are subtracted too.
+    A carried kicker saves one play. Kickers that do not exist are subtracted too, so the result may be below 1.
     """
     low = next((index for index, count in enumerate(counts) if count), None)
     if low is None:
         return 0
     if low >= SMALL:
         return 1  # one joker, or the rocket
-    return min(needed for _, _, needed in _choices(counts, low))
+    return min(needed for _, _, needed in _ways_to_play_lowest(counts, low))
 
 
-def _choices(counts: Counts, low: int) -> list[tuple[int, int, int]]:
-    """Returns the groups in which cards of rank `low` can go out: (length, width, plays that the hand then needs)."""
+def _ways_to_play_lowest(counts: Counts, low: int) -> list[tuple[int, int, int]]:
+    """Returns the ways to play cards of the lowest rank: (length, width, plays that the whole hand then needs).
+
+    `length` is the number of consecutive ranks, `width` the number of cards of each.
+    """
     held = counts[low]
     # the kicker of a triple saves the play that the triple costs
     alone = range(max(1, held - 1), held + 1)
-    found = [(1, width, _needed(_left(counts, low, 1, width)) + (0 if width == 3 else 1)) for width in alone]
+    found = [
+        (1, width, _estimate_plays(_remove_run(counts, low, 1, width)) + (0 if width == 3 else 1)) for width in alone
+    ]
     for width, fewest in _CHAINS:
         if held < width:
             break
@@ -121,9 +137,9 @@ def _choices(counts: Counts, low: int) -> list[tuple[int, int, int]]:
         for length in range(fewest, end - low + 1):
             # an airplane of n triples carries n kickers
             price = 1 if width < 3 else 1 - length
-            found.append((length, width, _needed(_left(counts, low, length, width)) + price))
+            found.append((length, width, _estimate_plays(_remove_run(counts, low, length, width)) + price))
     return found
 
 
-def _left(counts: Counts, low: int, length: int, width: int) -> Counts:
+def _remove_run(counts: Counts, low: int, length: int, width: int) -> Counts:
     return (*counts[:low], *(count - width for count in counts[low : low + length]), *counts[low + length :])

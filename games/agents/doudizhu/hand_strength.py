@@ -1,4 +1,4 @@
-"""Estimates the strength of a Dou Dizhu hand as landlord, before the bottom cards are seen."""
+"""Estimates how strong a Dou Dizhu hand is for bidding, before the bottom cards are seen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ACE = 11
 
 
 def strength(held: Counts) -> float:
-    """Returns the strength of a hand: about 7 if it should win half of its rounds as landlord."""
+    """Returns the strength of a hand as landlord: about 7 if the landlord should win half of the rounds with it."""
     power = 4.0 * held[BIG] + 3.0 * held[SMALL] + 1.8 * held[TWO] + 0.6 * held[ACE]
     power += 3.0 * sum(count == 4 for count in held[:TWO])
     if held[BIG] and held[SMALL]:
@@ -18,7 +18,7 @@ def strength(held: Counts) -> float:
 
 
 def bid_for(held: Counts) -> int:
-    """Returns the bid that suits this hand: 0 (none) to 3."""
+    """Returns the bid that suits this hand: 1, 2 or 3 points, or 0 for no bid."""
     worth = strength(held)
     if worth >= 8.5:
         return 3

@@ -1,4 +1,4 @@
-"""A Dou Dizhu view in a form for computing: the two sides, the card counts, and the cards not seen yet."""
+"""A Dou Dizhu view converted for computing: the two sides, the card counts, and the cards not seen yet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Turn = tuple[Combo, Any]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A Dou Dizhu view while cards are played. `seat` is the viewer, whose turn it is."""
+    """Everything that a Dou Dizhu agent reads from a view while cards are played.
+
+    `seat` is the viewer, whose turn it is.
+    """
 
     seat: int
     landlord: int
@@ -38,8 +41,8 @@ class Observation:
         return self.seat == self.landlord
 
     @property
-    def after(self) -> int:
-        """The seat that plays next."""
+    def next_seat(self) -> int:
+        """The seat that plays after the viewer."""
         return (self.seat + 1) % len(self.counts)
 
     def is_friend(self, seat: int | None) -> bool:
@@ -53,12 +56,12 @@ class Observation:
 
     @property
     def nearest_enemy(self) -> int:
-        """The smallest number of cards that an opponent holds."""
+        """The smallest number of cards that an opponent holds: how near an opponent is to going out."""
         return min(self.counts[seat] for seat in self.enemies)
 
     @property
     def nearest_friend(self) -> int | None:
-        """The number of cards that the other farmer holds; None for the landlord."""
+        """The number of cards that the viewer's partner, the other farmer, holds; None for the landlord."""
         friends = [self.counts[seat] for seat in range(len(self.counts)) if self.is_friend(seat)]
         return friends[0] if friends else None
 
@@ -72,8 +75,8 @@ class Observation:
     def may_be_beaten(self, *, rank: int, width: int, length: int, cards: int) -> bool:
         """Whether an opponent may hold a higher play of the same type; bombs are ignored.
 
-        The play is given by its body and size. Assumes that all unseen cards lie in one opponent's hand. False if no
-        opponent has `cards` cards left.
+        The play is given without kickers: its highest rank, cards of each rank, number of ranks, number of all cards.
+        Assumes that all unseen cards lie in one opponent's hand. False if no opponent has `cards` cards left.
         """
         if max(self.counts[seat] for seat in self.enemies) < cards:
             return False
@@ -92,7 +95,7 @@ _WIDTH = {
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Converts the view of a seat whose turn it is to play."""
+    """Returns what a Dou Dizhu agent reads from the view of its seat, whose turn it is to play."""
     hand = tuple(Card.from_code(code) for code in view["hand"])
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
@@ -110,7 +113,7 @@ def observe(view: dict[str, Any]) -> Observation:
     )  # fmt: skip
 
 
-def turns(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
+def plays_with_actions(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
     """Returns the legal plays as (combination, action), without the pass."""
     options = parse_options(DouDizhuOptions, view["options"])
     found = []

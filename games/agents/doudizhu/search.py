@@ -1,4 +1,4 @@
-"""Searches for the best play of Dou Dizhu: tries all in sampled deals and drops the worse half, again and again."""
+"""Searches for the best play of Dou Dizhu: tries all plays in sampled deals and drops the worse half, repeatedly."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .core import play_values
+from .core.compilation import COMPILES
+from .core.deal_likelihood import SURPRISES, resample_by_weight, weigh_deals
 from .core.determinization import sample_hidden, sample_policies
-from .core.following import HABITS
-from .core.jit import COMPILES
-from .core.likelihood import SURPRISES, drawn_by_weight, weigh
-from .core.prng import next_number
-from .core.round_state import position
+from .core.follow_policy import HABITS
+from .core.random_numbers import next_number
+from .core.round_state import round_at
 from .core_observation import CoreObservation, Move
 
 SCREEN: Final = 48
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The limit of a search: `seconds`, or a number of `deals` whatever the time."""
+    """The limit of a search: at most `seconds` by `clock`, or exactly `deals` sampled deals, whatever the time."""
 
     seconds: float
     deals: int | None = None
@@ -46,7 +46,10 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """The value of one play, with the fields of `evaluation.Candidate`."""
+    """The result of a search for one play or bid: expected points, chance to win, standard error, number of tries.
+
+    `evaluation.Candidate` explains these fields.
+    """
 
     points: float
     chance: float
@@ -56,7 +59,7 @@ class ActionValue:
     """Whether the play was tried to the end of the search, not dropped."""
 
 
-def search(
+def search_plays(
     seen: CoreObservation,
     plays: Sequence[Move],
     *,
@@ -66,14 +69,15 @@ def search(
     springs: bool = True,
     surprises: Floats = SURPRISES,
 ) -> list[ActionValue]:
-    """Returns one value for each play, in the same order. Plays at indices in `keep` are not dropped.
+    """Returns one value for each play, in the same order; each is tried in many sampled deals.
 
-    `surprises` are the factors of `core.likelihood`. If empty, deals are sampled without regard to the past plays.
+    Plays at indices in `keep` are tried to the end. `surprises` are the factors of `core.deal_likelihood`. If empty,
+    deals are sampled without regard to the past plays.
     """
     until = effort.clock() + effort.seconds
     most = effort.deals or MAX_DEALS
-    state = position(
-        _hands(seen), turn=seen.place, last=seen.last, leader=seen.leader, passes=seen.passes,
+    state = round_at(
+        _known_hands(seen), turn=seen.place, last=seen.last, leader=seen.leader, passes=seen.passes,
         doublings=seen.doublings, landlord_plays=seen.landlord_plays, farmer_plays=seen.farmer_plays,
     )  # fmt: skip
     cards = np.array([play[0] for play in plays], dtype=np.int64)
@@ -93,15 +97,15 @@ def search(
         )  # fmt: skip
         done += count
         if done >= halve_at:
-            _halve(sums, active, keep)
+            _drop_worse_half(sums, active, keep)
             halve_at = done * 2
         if effort.deals is None and effort.clock() >= until:
             break
     return [action_value(sums[place], whole=bool(active[place])) for place in range(len(plays))]
 
 
-def _hands(seen: CoreObservation) -> tuple[int, int, int]:
-    """Returns the hands by place: the own one, and 0 for the two that are sampled later."""
+def _known_hands(seen: CoreObservation) -> tuple[int, int, int]:
+    """Returns the three hands by place: this seat's own one, and 0 for the two that are sampled later."""
     hands = [0, 0, 0]
     hands[seen.place] = seen.hand
     return hands[0], hands[1], hands[2]
@@ -119,7 +123,7 @@ class DeterminizationSampler:
         self._fixed = seen.bottom
         known = int(seen.bottom).bit_count()
         self._first = seen.counts[other if self._turned else one] - known
-        self._place, self._own, self._bids = seen.place, seen.hand, _bids(seen)
+        self._place, self._own, self._bids = seen.place, seen.hand, _bids_by_place(seen)
         self._surprises, self._shown = surprises, seen.shown
         rows = [(done.place, done.cards, done.key) for done in seen.history]
         self._history = np.array(rows or [(0, 0, 0)], dtype=np.int64)[: len(rows)]
@@ -139,17 +143,22 @@ class DeterminizationSampler:
             worlds[start:stop] = dealt
             return
         weights = np.zeros(len(dealt), dtype=np.float64)
-        weigh(self._history, self._place, self._own, dealt, self._bids, self._shown, HABITS, self._surprises, weights)
-        drawn_by_weight(dealt, weights, next_number(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
+        weigh_deals(
+            self._history, self._place, self._own, dealt, self._bids, self._shown, HABITS, self._surprises, weights
+        )
+        resample_by_weight(dealt, weights, next_number(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
 
 
-def _bids(seen: CoreObservation) -> Ints:
-    """Returns the bids by place; -1 for a seat that has not bid."""
+def _bids_by_place(seen: CoreObservation) -> Ints:
+    """Returns the bids in the order landlord, next farmer, last farmer; -1 for a seat that has not bid."""
     return np.array([-1 if bid is None else bid for bid in seen.bids], dtype=np.int64)
 
 
-def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
-    """Marks the worse half of the active plays as dropped, but leaves `FINALISTS` plays and those in `keep`."""
+def _drop_worse_half(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
+    """Marks the worse half of the plays that the search still tries as dropped.
+
+    `FINALISTS` plays and those in `keep` always stay.
+    """
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
@@ -161,7 +170,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 
 def action_value(sums: Floats, *, whole: bool) -> ActionValue:
-    """Returns the value of a play from its sums over all tries (`core.play_values`)."""
+    """Returns the value of a play or bid from its sums over all sampled deals (`core.play_values`)."""
     weight = max(float(sums[play_values.TRIES]), 1e-9)
     points = float(sums[play_values.POINTS]) / weight
     spread = max(0.0, float(sums[play_values.SQUARES]) / weight - points * points)

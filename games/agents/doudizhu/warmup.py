@@ -1,4 +1,4 @@
-"""Warms up the search of Dou Dizhu, so that no decision waits for it.
+"""Compiles and loads the search of Dou Dizhu ahead of use, so that no decision waits for it.
 
 Compiling takes half a minute, once for an installation. Loading the compiled code takes a second in every process.
 """
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .core.jit import COMPILES, is_cached
+from .core.compilation import COMPILES, is_cached
 
 _COMPILING: Final = threading.Lock()
 _LOCK: Final = threading.Lock()
@@ -22,12 +22,12 @@ _DONE: Final = threading.Event()
 
 
 def warm_up() -> None:
-    """Runs everything that a decision uses, once; afterwards nothing is left to compile in this process.
+    """Runs every function of the search once; afterwards nothing is left to compile in this process.
 
     If another thread is warming up, the call waits for it. Raises the errors of compiling and loading; the next
     decision then tries again.
     """
-    with _LOCK, _beginning():
+    with _LOCK, _mark_begun():
         if _DONE.is_set():
             return
         if COMPILES:
@@ -38,11 +38,11 @@ def warm_up() -> None:
 
 
 def warm_up_in_background() -> None:
-    """Warms up without slowing this process down: a process of lower priority compiles, then this one loads the result.
+    """Compiles the search in a process of low priority, then loads the result into this one.
 
-    Raises the errors of the warm-up, and OSError if no process can be started.
+    So this process is not slowed down. Raises the errors of the warm-up, and OSError if no process can be started.
     """
-    with _beginning():
+    with _mark_begun():
         with _COMPILING:  # the second thread finds the stored code
             if COMPILES and not is_cached():
                 priority = ["nice", "-n", "10"] if os.name == "posix" else []
@@ -52,8 +52,8 @@ def warm_up_in_background() -> None:
 
 
 @contextmanager
-def _beginning() -> Iterator[None]:
-    """Context that marks the warm-up as begun, and removes the mark if it fails.
+def _mark_begun() -> Iterator[None]:
+    """Marks the warm-up as begun while the block runs; removes the mark if the block raises an error.
 
     With the mark left, `Club` would answer for the searching agents until a restart.
     """

@@ -1,6 +1,6 @@
-"""Runs typical bids, leads and follows of Dou Dizhu, so that every part of the search has run once.
+"""Runs typical bids, leads and follows of Dou Dizhu, so that every function of the search is compiled.
 
-python -m games.agents.doudizhu.warmup_run compiles the search and stores it on disk.
+`python -m games.agents.doudizhu.warmup_run` compiles the search and stores it on disk.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .core.jit import COMPILES, mark_cached
-from .core.solver import Solver
+from .core.compilation import COMPILES, mark_cached
+from .core.endgame_solver import Solver
 from .evaluation import evaluate_actions
 
 SEED: Final = "ab" * 32

@@ -1,4 +1,4 @@
-"""Samples of the hidden cards in Gan Deng Yan, and playouts in which all seats follow one quick policy."""
+"""Samples the hidden cards in Gan Deng Yan and plays the round to its end, all seats by one quick policy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from games.rules.gandengyan.options import GanDengYanOptions
 
 from .observation import Observation
-from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, shapes
+from .plays_by_rank import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, possible_plays
 
 MAX_TURNS = 120
 """The number of turns after which a playout stops; the cards left then count."""
@@ -17,7 +17,10 @@ DESPAIR = 1e9
 
 
 class Determinization:
-    """One random deal of the unseen cards to the other seats and the pile, as the seat in turn could imagine it."""
+    """One random deal of all cards that the seat in turn does not see, to the other seats and the pile.
+
+    It agrees with everything that this seat knows.
+    """
 
     __slots__ = ("bombs", "hands", "options", "pile")
 
@@ -36,11 +39,11 @@ class Determinization:
         self.options = table.options
 
 
-def outcome(world: Determinization, table: Observation, first: Shape | None) -> float:
-    """Plays a sampled round to its end, starting with the play `first` (None: a pass).
+def play_out(world: Determinization, table: Observation, first: Shape | None) -> float:
+    """Plays a sampled round to its end and returns its value for the seat in turn.
 
-    Returns the value for the seat in turn. The value is the other seats' mean number of cards minus the own number. If
-    bombs double at this table, each bomb doubles it.
+    `first` is the play with which this seat begins; None is a pass. The value is the other seats' mean number of cards
+    minus the own number. If bombs double at this table, each bomb doubles it.
     """
     hands, pile, options = list(world.hands), world.pile, world.options
     seats, me, bombs, drawn = len(hands), table.seat, world.bombs, 0
@@ -48,7 +51,7 @@ def outcome(world: Determinization, table: Observation, first: Shape | None) -> 
     move: Shape | None = first
     for count in range(MAX_TURNS):
         if count:
-            move = policy(hands[seat], last, options, min(len(hands[s]) for s in range(seats) if s != seat))
+            move = choose_by_policy(hands[seat], last, options, min(len(hands[s]) for s in range(seats) if s != seat))
         if move is not None:
             hands[seat] = move[3]
             last, owner = move, seat
@@ -68,18 +71,21 @@ def outcome(world: Determinization, table: Observation, first: Shape | None) -> 
 
 
 def release_cost(rank: int) -> float:
-    """Returns the cost of leading a single of this rank while another seat has one card left. Low ranks cost more."""
+    """Returns the extra cost of leading a single card of this rank while another seat has one card left.
+
+    That seat may go out on it, so low ranks cost more.
+    """
     return LAST_CARD * (SAFE - rank)
 
 
-def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
+def choose_by_policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
     """Returns the legal play that leaves the cheapest hand; None, for a pass, if nothing beats `last`.
 
-    `nearest` is the smallest number of cards that another seat holds.
+    All simulated players follow this policy. `nearest` is the smallest number of cards that another seat holds.
     """
     best: Shape | None = None
     least = DESPAIR
-    for shape in shapes(hand):
+    for shape in possible_plays(hand):
         if last is not None and not beats(shape, last, options):
             continue
         rest = shape[3]

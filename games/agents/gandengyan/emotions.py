@@ -1,4 +1,4 @@
-"""Chooses the emotions of Gan Deng Yan agents from public information, so that they reveal nothing of the hand."""
+"""Chooses the emotions that Gan Deng Yan agents show, from public information, so that they reveal no cards."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from random import Random
 
 from ..base import Emotion
 from .observation import Observation
-from .shapes import BOMB_3, STRAIGHT, Shape
+from .plays_by_rank import BOMB_3, STRAIGHT, Shape
 
 
 def after_play(shape: Shape, rng: Random) -> Emotion | None:
-    """Returns the emotion to show with this play; None for most plays."""
+    """Returns the emotion that an agent shows with this play, such as "excited" for a bomb; None for most plays."""
     left = len(shape.rest)
     if left == 0:
         return "happy"
@@ -22,7 +22,7 @@ def after_play(shape: Shape, rng: Random) -> Emotion | None:
 
 
 def after_pass(table: Observation, rng: Random) -> Emotion | None:
-    """Returns the emotion to show with a pass; None for most passes."""
+    """Returns the emotion that an agent shows with a pass, such as "angry" at a bomb; None for most passes."""
     if table.last is not None and table.last.kind >= BOMB_3:
         return "angry"
     if table.nearest == 1:
@@ -30,8 +30,11 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
     return "thinking" if rng.random() < 0.06 else None
 
 
-def remark(shape: Shape) -> str:
-    """Returns the key of a phrase for the chat after the round: for going out or a bomb. Empty for other plays."""
+def remark_key(shape: Shape) -> str:
+    """Returns the key of the phrase that the agent says in the chat after the round because of this play.
+
+    "thanks" for going out, "mine" for a bomb, empty for other plays.
+    """
     if not shape.rest:
         return "thanks"
     return "mine" if shape.kind >= BOMB_3 else ""

@@ -1,4 +1,4 @@
-"""A Gan Deng Yan view in a form for computing: hand, card counts, unseen cards, and the plays that are legal."""
+"""A Gan Deng Yan view converted for computing: hand, card counts, unseen cards, and the plays that are legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.readings import readings
 
-from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, shape_of, shapes
+from .plays_by_rank import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 
 Turn = tuple[Shape, Any]
 """(play without suits, legal action that makes it)."""
@@ -21,7 +21,10 @@ Turn = tuple[Shape, Any]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A Gan Deng Yan view in a form for computing. `seat` is the viewer, whose turn it is."""
+    """Everything that a Gan Deng Yan agent reads from a view.
+
+    `seat` is the viewer, whose turn it is.
+    """
 
     seat: int
     counts: tuple[int, ...]
@@ -44,13 +47,13 @@ class Observation:
 
     @property
     def nearest(self) -> int:
-        """The smallest number of cards that another seat holds."""
+        """The smallest number of cards that another seat holds: how near another seat is to going out."""
         return min(self.counts[seat] for seat in self.others)
 
     def may_be_beaten(self, shape: Shape) -> bool:
-        """Whether a play of the same kind, made of any unseen cards, would beat this one.
+        """Whether another seat may hold a higher play of the same kind.
 
-        Bombs of others, and jokers used as wild cards, are not considered.
+        Assumes that one seat holds all unseen cards. Bombs, and jokers used as wild cards, are not considered.
         """
         if shape.kind >= BOMB_3:
             return False
@@ -60,14 +63,14 @@ class Observation:
 
 
 def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
-    """Returns every play that all these cards together allow; a joker counts only as a single."""
+    """Returns every play that could be made of these unseen cards; a joker counts only as a single."""
     suited = tuple(rank for rank in unseen if rank < SMALL)
     jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
-    return (*shapes(suited), *jokers)
+    return (*possible_plays(suited), *jokers)
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Converts the view of the seat in turn."""
+    """Returns what a Gan Deng Yan agent reads from the view of its seat, whose turn it is."""
     hand = [Card.from_code(code) for code in view["hand"]]
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
@@ -83,8 +86,8 @@ def observe(view: dict[str, Any]) -> Observation:
     )
 
 
-def choices(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
-    """Returns (pass, plays); the pass is None if it is not legal.
+def split_legal(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
+    """Returns (action that passes, legal plays); the first is None if passing is not legal.
 
     Of plays that differ only in their jokers, the one with the fewest and lowest jokers is kept.
     """

@@ -1,4 +1,7 @@
-"""The base class of the Liar's Dice agents: it reads the round from the view and decides about jump challenges."""
+"""The base class of the Liar's Dice agents: it reads the round from the view and decides about jump challenges.
+
+A jump challenges the current bid out of turn.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +21,29 @@ COST = 2
 
 
 class Player(Agent):
-    """The base class of the Liar's Dice agents. It stores nothing: everything is read from the view."""
+    """The base class of the Liar's Dice agents; a level overrides how bids are estimated and chosen.
+
+    It stores nothing about a match: everything is read from the view.
+    """
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: on every own turn, and for a jump only if the current bid is less probable than `risk`."""
+        """Whether to answer: on every own turn, and with a jump only if the current bid is improbable enough.
+
+        The limit is the probability that `jump_limit` returns.
+        """
         if window.turn:
             return True
-        return "jump" in window.verbs and self._jumps(view())
+        return "jump" in window.verbs and self._should_jump(view())
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if isinstance(legal[0], Jump):
             return Decision(legal[0], emotion="excited")
-        bidding, own = BiddingState.of(view), faces_of(view["dice"])
+        bidding, own = BiddingState.from_view(view), faces_of(view["dice"])
         raises = [(action.count, action.face) for action in legal if isinstance(action, Bid)]
         doubt = next((action for action in legal if isinstance(action, Challenge)), None)
         if not raises:
             return Decision(legal[0])
-        chosen = self.choose(bidding, view["seat"], own, rng)
+        chosen = self.choose_bid(bidding, view["seat"], own, rng)
         if chosen is None and doubt is not None:
             return Decision(doubt)
         return Decision(Bid(*(chosen or raises[0])))
@@ -44,30 +53,33 @@ class Player(Agent):
         return legal[0]
 
     @abstractmethod
-    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+    def choose_bid(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
         """Returns (count, face) of the next bid, or None to challenge the current one."""
 
     @abstractmethod
-    def risk(self, view: View) -> float:
-        """Returns the probability of the current bid below which the agent jumps."""
+    def jump_limit(self, view: View) -> float:
+        """Returns the limit for a jump: the agent challenges out of turn if the current bid is less probable."""
 
-    def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
-        """Returns the probability that the bid is true, estimated from the own dice and the other players' bids."""
-        return bidding.chance(seat, own, count, face)
+    def estimate_bid(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
+        """Returns the probability that this bid is true, estimated from the own dice and the other players' bids."""
+        return bidding.bid_chance(seat, own, count, face)
 
-    def _jumps(self, view: View) -> bool:
+    def _should_jump(self, view: View) -> bool:
         bid = view["bid"]
         if bid is None:
             return False
         own = faces_of(view["dice"])
-        return self.believed(BiddingState.of(view), view["seat"], own, bid["count"], bid["face"]) < self.risk(view)
+        return self.estimate_bid(
+            BiddingState.from_view(view), view["seat"], own, bid["count"], bid["face"]
+        ) < self.jump_limit(view)
 
 
 def jump_threshold(view: View) -> float:
-    """Returns the probability of the current bid below which a jump pays: it risks 2 own dice for 1 of the bidder's.
+    """Returns the probability that the current bid is true below which a jump, a challenge out of turn, pays.
 
-    A bidder's lost die benefits all others, and the next seat may challenge anyway. So the threshold falls with the
-    number of players. It is halved if the jump risks the player's last dice.
+    A jump risks 2 own dice for 1 of the bidder's. A bidder's lost die benefits all others, and the next seat may
+    challenge anyway. So the threshold falls with the number of players. It is halved if the jump risks the player's
+    last dice.
     """
     others = sum(count > 0 for count in view["counts"]) - 1
     chance: float = 1 / (4 * others + 1)

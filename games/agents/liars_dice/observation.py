@@ -1,4 +1,4 @@
-"""A round of Liar's Dice as one seat sees it, and the probabilities of bids from that seat."""
+"""The bids and numbers of dice that a Liar's Dice seat sees, and the probability of bids from its point of view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.rules.liars_dice.bids import FACE_ORDER, RANK
 
 from ..base import View
-from .odds import PLAIN, WILD, Claim, at_least, at_least_told, bid_probability
+from .odds import PLAIN, WILD, Claim, bid_probability, least_probabilities, least_probabilities_given_bids
 
 Faces = tuple[int, ...]
 """A hand as counts: index 0 has the number of its dice, index 1 to 6 the number of dice that show this face."""
@@ -27,7 +27,10 @@ def faces_of(dice: Sequence[int]) -> Faces:
 
 
 class BiddingState:
-    """The bids and the numbers of dice in a round. Bids can be added and taken back to try out a sequence of bids."""
+    """The bids so far and each seat's number of dice in one round.
+
+    Bids can be added and taken back to try out a sequence of bids.
+    """
 
     __slots__ = ("_told", "_wild", "bids", "counts", "total")
 
@@ -41,8 +44,8 @@ class BiddingState:
             self.push_bid(said)
 
     @classmethod
-    def of(cls, view: View) -> BiddingState:
-        """Returns the bidding that a seat's view shows."""
+    def from_view(cls, view: View) -> BiddingState:
+        """Returns the bids and numbers of dice that a seat's view shows."""
         bids = [(bid["seat"], bid["count"], bid["face"]) for bid in view["bids"]]
         return cls(view["counts"], bids, wild_ones=view["options"]["wild_ones"])
 
@@ -52,7 +55,7 @@ class BiddingState:
 
     @property
     def wild(self) -> bool:
-        """Whether ones count as every face after the bids so far."""
+        """Whether ones count as every face, given the bids so far."""
         return self._wild[-1]
 
     def push_bid(self, said: Said) -> None:
@@ -70,16 +73,19 @@ class BiddingState:
         self._told.pop()
         self._wild.pop()
 
-    def until(self, index: int) -> BiddingState:
-        """Returns the bidding as it was before the bid with this index."""
+    def before_bid(self, index: int) -> BiddingState:
+        """Returns the state of the bidding before the bid with this index was made."""
         return BiddingState(self.counts, self.bids[:index], wild_ones=self._wild[0])
 
-    def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
-        """Returns the probability of the bid for a seat with these dice; the other seats' bids are partly trusted."""
-        return bid_probability(count, *self.odds(seat, own, face))
+    def bid_chance(self, seat: int, own: Faces, count: int, face: int) -> float:
+        """Returns the probability that the bid is true, for a seat with these dice.
 
-    def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
-        """Returns (number of own dice that count for the face, probabilities for the others' dice).
+        The other seats' bids are partly trusted.
+        """
+        return bid_probability(count, *self.dice_odds(seat, own, face))
+
+    def dice_odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
+        """Returns (own dice that count for this face, probabilities about the others' dice).
 
         Entry n of the probabilities: at least n of the others' dice count for the face.
         """
@@ -87,22 +93,25 @@ class BiddingState:
         held, others = own[face] + (own[1] if wild else 0), self.total - own[0]
         told = self._told[-1].get(face)
         if not told:
-            return held, at_least(others, WILD if wild else PLAIN)
+            return held, least_probabilities(others, WILD if wild else PLAIN)
         claims = tuple(claim for other, claim in told if other != seat)
         rest = others - sum(claim[0] for claim in claims)
-        return held, at_least_told(claims, rest, wild)
+        return held, least_probabilities_given_bids(claims, rest, wild)
 
-    def bare_chance(self, own: Faces, count: int, face: int) -> float:
-        """Returns the probability of the bid for a player with these dice; the other seats' bids are ignored."""
+    def chance_ignoring_bids(self, own: Faces, count: int, face: int) -> float:
+        """Returns the probability that the bid is true, for a player with these dice.
+
+        The other seats' bids are ignored.
+        """
         wild = self.wild and face != 1
         need = count - own[face] - (own[1] if wild else 0)
         if need <= 0:
             return 1.0
         others = self.total - own[0]
-        return at_least(others, WILD if wild else PLAIN)[need] if need <= others else 0.0
+        return least_probabilities(others, WILD if wild else PLAIN)[need] if need <= others else 0.0
 
-    def raises(self) -> list[tuple[int, int]]:
-        """Returns the possible next bids within `REACH`, as (count, face), lowest first."""
+    def possible_bids(self) -> list[tuple[int, int]]:
+        """Returns the possible next bids as (count, face), lowest first; the count rises by at most `REACH`."""
         standing = self.standing
         if standing is None:
             most = min(self.total, self.total // 3 + REACH)

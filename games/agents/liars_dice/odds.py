@@ -1,4 +1,4 @@
-"""Probabilities of bids in Liar's Dice, and what a bid tells about its bidder's dice."""
+"""Computes the probability that a bid of Liar's Dice is true, and what a bid tells about its bidder's dice."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ Claim = tuple[int, int, int, bool]
 
 
 @cache
-def exactly(dice: int, hit: float) -> tuple[float, ...]:
-    """Returns the probabilities that exactly 0, 1, … of `dice` hidden dice count, each with probability `hit`."""
+def exact_probabilities(dice: int, hit: float) -> tuple[float, ...]:
+    """Returns a tuple: entry n is the probability that exactly n of `dice` hidden dice count for a face.
+
+    `hit` is the probability that one die counts.
+    """
     return tuple(comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1))
 
 
 def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
-    """Returns the probability that at least `count` dice count for a face.
+    """Returns the probability that a bid of `count` dice of one face is true.
 
     `held` own dice count for certain. `odds[n]` is the probability that at least n of the others' dice count.
     """
@@ -32,36 +35,40 @@ def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
 
 
 @cache
-def at_least(dice: int, hit: float) -> tuple[float, ...]:
-    """Returns the probabilities that at least 0, 1, … of `dice` hidden dice count, each with probability `hit`."""
-    return _summed(exactly(dice, hit))
+def least_probabilities(dice: int, hit: float) -> tuple[float, ...]:
+    """Returns a tuple: entry n is the probability that at least n of `dice` hidden dice count for a face.
+
+    `hit` is the probability that one die counts.
+    """
+    return _at_least_from_exact(exact_probabilities(dice, hit))
 
 
 @lru_cache(maxsize=65_536)
-def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """Returns the probabilities that at least 0, 1, … of the others' dice count for a face.
+def least_probabilities_given_bids(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
+    """Returns a tuple: entry n is the probability that at least n of the others' dice count for a face.
 
-    `claims` are bids on this face by other seats, one for each seat. `rest` is the number of dice of all remaining
-    seats.
+    The others' bids on this face are evidence. `claims` has one such bid for each seat that made one; `rest` is the
+    number of dice of all remaining seats.
     """
     hit = WILD if wild else PLAIN
-    spread: Sequence[float] = exactly(rest, hit)
+    spread: Sequence[float] = exact_probabilities(rest, hit)
     for claim in claims:
-        spread = _added(spread, claim_probabilities(claim, wild))
-    return _summed(spread)
+        spread = _add_distributions(spread, claim_probabilities(claim, wild))
+    return _at_least_from_exact(spread)
 
 
 @lru_cache(maxsize=65_536)
 def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """Returns the probabilities (Bayes) that exactly 0, 1, … of the bidder's dice count for the face that it bid.
+    """Returns a tuple: entry n is the probability that exactly n of the bidder's dice count for the face it bid.
 
-    An honest bid is made with a probability that rises with its chance as seen from the bidder's seat. If ones were
-    wild then and are not any longer, each die that counted still counts with probability 1/2.
+    The probabilities follow from the bid by the rule of Bayes. An honest bid is made with a probability that rises with
+    its chance as seen from the bidder's seat. If ones were wild then and are not any longer, each die that counted
+    still counts with probability 1/2.
     """
     dice, unseen, count, wild_then = claim
     hit = WILD if wild_then else PLAIN
-    hidden = at_least(unseen, hit)
-    before = exactly(dice, hit)
+    hidden = least_probabilities(unseen, hit)
+    before = exact_probabilities(dice, hit)
     weights = [
         before[k] * (1 - HONESTY + HONESTY * (1.0 if count <= k else hidden[count - k] if count - k <= unseen else 0.0))
         for k in range(dice + 1)
@@ -69,11 +76,14 @@ def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa:
     whole = sum(weights)
     spread = [weight / whole for weight in weights]
     if wild_then and not wild:
-        spread = [sum(spread[k] * exactly(k, 1 / 2)[kept] for k in range(kept, dice + 1)) for kept in range(dice + 1)]
+        spread = [
+            sum(spread[k] * exact_probabilities(k, 1 / 2)[kept] for k in range(kept, dice + 1))
+            for kept in range(dice + 1)
+        ]
     return tuple(spread)
 
 
-def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
+def _add_distributions(one: Sequence[float], other: Sequence[float]) -> list[float]:
     """Returns the distribution of the sum of two independent counts, given their distributions."""
     both = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
@@ -82,8 +92,8 @@ def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return both
 
 
-def _summed(spread: Sequence[float]) -> tuple[float, ...]:
-    """Converts the probabilities of exactly 0, 1, … to those of at least 0, 1, …."""
+def _at_least_from_exact(spread: Sequence[float]) -> tuple[float, ...]:
+    """Converts the probabilities of exactly 0, 1, … dice to the probabilities of at least 0, 1, … dice."""
     sums, total = [0.0] * len(spread), 0.0
     for k in range(len(spread) - 1, -1, -1):
         total += spread[k]

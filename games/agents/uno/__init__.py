@@ -1,12 +1,15 @@
-"""The built-in agents of UNO. Each looks further ahead than the last, and forgets fewer UNO calls and catches."""
+"""The built-in agents of UNO: `Novice`, `Club` and `Expert`.
+
+Each looks further ahead than the one before, and forgets fewer UNO calls and catches.
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
 from .base import Player
-from .club import Club
-from .expert import Expert
-from .novice import Novice
+from .club_level import Club
+from .expert_level import Expert
+from .novice_level import Novice
 
 LEVELS: Final[Mapping[str, Player]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
 """Level -> agent, from weakest to strongest."""

@@ -14,9 +14,9 @@ from ..base import Agent, Decision, RngFactory, View
 
 
 class Player(Agent):
-    """The base class of the UNO agents.
+    """The base class of the UNO agents: calls UNO and catches other seats, each with a probability of its level.
 
-    A level plays its turns its own way, and calls and catches with its probabilities.
+    A level adds how it plays its own turns.
     """
 
     in_time: float
@@ -31,20 +31,23 @@ class Player(Agent):
     """The factor on the usual pause before a catch."""
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: every own turn, but a due UNO call or a catch only with the level's probability."""
+        """Whether to answer: on every own turn, but with a UNO call or a catch only if the agent notices it.
+
+        It notices an occasion with a probability of its level.
+        """
         match window.name:
             case "call":
                 seen = view()
                 often = self.in_time if len(seen["hand"]) == 2 else self.late
-                return _calls(seen) and _thinks(rng_factory, window, seen, often)
+                return _should_call(seen) and _notices(rng_factory, window, seen, often)
             case "challenge":
-                return _thinks(rng_factory, window, None, self.watchful)
+                return _notices(rng_factory, window, None, self.watchful)
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns the key of a UNO call; None for other windows.
+        """Returns a key that changes when the agent has to decide anew about calling UNO; None for other windows.
 
-        With two cards each turn is a new decision, with one card a single one.
+        With two cards every turn is a new decision. With one card there is only one.
         """
         if window.name != "call":
             return None
@@ -59,10 +62,10 @@ class Player(Agent):
             return Decision(legal[0], emotion="excited" if isinstance(legal[0], Challenge) else None)
         if len(legal) == 1:
             return Decision(legal[0])
-        return self.turn(view, legal, rng)
+        return self.decide_turn(view, legal, rng)
 
     @abstractmethod
-    def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         """Returns a decision for the own turn, in which at least two actions are legal."""
 
     def fallback(self, legal: Sequence[Any]) -> Any:
@@ -70,16 +73,19 @@ class Player(Agent):
         return legal[0]
 
 
-def _calls(view: View) -> bool:
-    """Whether a UNO call is due: with two cards, one of them playable, or with one card while a seat is exposed."""
+def _should_call(view: View) -> bool:
+    """Whether to call UNO: with two cards, one of them playable, or with one card if the call was forgotten before.
+
+    A forgotten call can be made up while a seat is exposed, that is, not yet caught.
+    """
     cards = len(view["hand"])
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
-def _thinks(rng_factory: RngFactory, window: Window, view: View | None, often: float) -> bool:
-    """Whether the agent notices the occasion, with probability `often`. Repeated calls give the same answer.
+def _notices(rng_factory: RngFactory, window: Window, view: View | None, often: float) -> bool:
+    """Whether the agent notices an occasion for a call or a catch, with probability `often`.
 
-    An occasion is a window and, for a call with two cards, also the turn.
+    An occasion is a window and, for a call with two cards, also the turn. Repeated calls give the same answer.
     """
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
     return Random(f"{rng_factory().random()} {occasion}").random() < often  # noqa: S311
@@ -90,11 +96,14 @@ def plays(legal: Sequence[Any]) -> list[Play]:
 
 
 def fallback_action(legal: Sequence[Any]) -> Any:
-    """Returns the action that plays no card: drawing, or keeping the drawn card; else the first legal action."""
+    """Returns the legal action that plays no card: drawing, or keeping the drawn card.
+
+    Without one, the first legal action.
+    """
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 
 
-def challenge(legal: Sequence[Any]) -> Any | None:
+def find_draw_four_challenge(legal: Sequence[Any]) -> Any | None:
     """Returns the legal action that challenges a Wild Draw Four; None if there is none."""
     return next((action for action in legal if isinstance(action, ChallengeDrawFour)), None)
 

@@ -17,7 +17,7 @@ WHOLE: Final = tuple(map(int, DECK))
 
 
 class Observation:
-    """A UNO view as numbers. The viewer is the seat in turn."""
+    """Everything that a UNO agent reads from a view, as numbers. The viewer is the seat in turn."""
 
     __slots__ = (
         "color",
@@ -52,24 +52,24 @@ class Observation:
         return len(self.counts)
 
     @property
-    def following(self) -> int:
+    def next_seat(self) -> int:
         """The next seat in the present direction of play."""
         return (self.me + self.direction) % self.seats
 
     @property
-    def near(self) -> int:
-        """The number of cards that the next seat holds."""
-        return self.counts[self.following]
+    def next_seat_cards(self) -> int:
+        """The number of cards that the next seat holds: how near it is to going out."""
+        return self.counts[self.next_seat]
 
-    def unseen(self) -> list[int]:
+    def unseen_cards(self) -> list[int]:
         """Returns every card that is neither in the viewer's hand nor on the discard pile, as card numbers."""
         left = list(WHOLE)
         for card in (*self.hand, *self.discards):
             left.remove(card)
         return left
 
-    def lacks(self) -> list[list[int]]:
-        """Returns, for each seat, one mask for each card of its hand: the colours that this card hardly has.
+    def lacked_colors(self) -> list[list[int]]:
+        """Returns, for each seat, one mask for each card of its hand: the colours that this card hardly ever has.
 
         Bits 0 to 3 are the colours, 16 stands for wild cards. A seat that drew instead of playing had no fitting card.
         Cards drawn since then may be anything.
@@ -88,15 +88,15 @@ class Observation:
                             slots[:] = [mask | 1 << color | 16 for mask in slots]
                     slots.extend([ANY] * step["count"])
                 case "PLAY":
-                    self._played(known, step, just_drawn=drew)
+                    self._remove_played_card(known, step, just_drawn=drew)
                     color = COLORS.index(step["color"])
         for seat, (slots, count) in enumerate(zip(known, self.counts, strict=True)):
             del slots[: max(0, len(slots) - count)]
             slots[:0] = [ANY] * (count - len(slots))  # the cards of the deal, and those of penalties
-            self._passed(seat, slots)
+            self._mark_dealt_cards(seat, slots)
         return known
 
-    def _played(self, known: list[list[int]], step: Mapping[str, Any], *, just_drawn: bool) -> None:
+    def _remove_played_card(self, known: list[list[int]], step: Mapping[str, Any], *, just_drawn: bool) -> None:
         slots, card = known[step["seat"]], int(Card.from_code(step["card"]))
         if just_drawn and slots:
             slots.pop()
@@ -110,7 +110,7 @@ class Observation:
         elif FACE[card] == 0 and self.house.rotate:
             known[:] = [[] for _ in known]
 
-    def _passed(self, seat: int, slots: list[int]) -> None:
+    def _mark_dealt_cards(self, seat: int, slots: list[int]) -> None:
         """Marks the cards that a seat has held since the deal with the colours that it lacked when it had to draw."""
         color, lacked = -1, 0
         for step in self.history:
@@ -128,7 +128,10 @@ class Observation:
                 slots[place] = lacked
 
     def sample_playout(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
-        """Returns a round with randomly dealt hidden cards that fit `lacks`. Shuffles `unseen` in place."""
+        """Returns a round with randomly dealt hidden cards that fit the masks of `lacked_colors`.
+
+        Shuffles `unseen` in place.
+        """
         rng.shuffle(unseen)
         pile, hands = unseen[:], list[list[int]]()
         for seat, count in enumerate(self.counts):
@@ -137,7 +140,7 @@ class Observation:
                 continue
             hand = list[int]()
             for mask in lacks[seat][:count]:
-                hand.append(_taken(pile, mask))
+                hand.append(_take_allowed_card(pile, mask))
             hands.append(hand)
         return PlayoutState(
             hands, pile, self.discards[:], color=self.color, face=self.face, turn=self.me, direction=self.direction,
@@ -145,8 +148,11 @@ class Observation:
         )  # fmt: skip
 
 
-def _taken(pile: list[int], mask: int) -> int:
-    """Removes and returns the last card of the pile that the mask does not rule out. Without one, the last card."""
+def _take_allowed_card(pile: list[int], mask: int) -> int:
+    """Removes and returns the last card of the pile whose colour is not in the mask.
+
+    If all are in the mask, it takes the last card.
+    """
     if mask:
         for place in range(len(pile) - 1, -1, -1):
             if not mask >> COLOR[pile[place]] & 1:

@@ -1,4 +1,4 @@
-"""Fast playouts of a UNO round for agents: cards are plain numbers, and calls and catches are left out.
+"""Simulates a UNO round quickly for agents: cards are plain numbers, and UNO calls and catches are left out.
 
 The rules of matches are in `games.rules.uno`.
 """
@@ -24,9 +24,9 @@ MAX_TURNS_PER_SEAT: Final = 40
 
 
 class CardPreference(NamedTuple):
-    """How much a simulated player likes to play each card: a value at the card's number.
+    """A table that says how much a simulated player likes to play each of the 54 kinds of card.
 
-    The fitting card with the highest one is played.
+    It has one value at each card's number. The fitting card with the highest value is played.
     """
 
     far: tuple[float, ...]
@@ -34,8 +34,8 @@ class CardPreference(NamedTuple):
     """The values while the next seat has at most two cards; `far` has those for other times."""
 
     @classmethod
-    def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
-        """Returns a preference from five weights.
+    def from_weights(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
+        """Returns a table of preferences for all cards, made of five weights.
 
         `points`: for each point of the card. `action`: extra for cards that stop the next seat. `block`: more of that
         while the next seat is about to go out. `wild` and `four`: the values of the two wild cards, which are also
@@ -50,7 +50,7 @@ class CardPreference(NamedTuple):
 
 @dataclass(slots=True)
 class HouseRules:
-    """House rules that a playout of UNO simulates: stacking draw cards, swapping on a 7, rotating hands on a 0."""
+    """House rules that the simulation knows: stacking draw cards, swapping hands on a 7, rotating hands on a 0."""
 
     stack: bool = False
     swap: bool = False
@@ -58,7 +58,7 @@ class HouseRules:
 
 
 class PlayoutState:
-    """A UNO round with all hands open, which can be played to its end by preferences."""
+    """A UNO round with all hands open, which can be played to its end by simulated players."""
 
     __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
 
@@ -108,7 +108,7 @@ class PlayoutState:
                 self.draw((seat + step) % seats, self.pending + (2 if face == DRAW_TWO else 4))
             return
         if face == 7 and self.house.swap:
-            other = target if target is not None else self._shortest(seat)
+            other = target if target is not None else self._seat_with_fewest_cards(seat)
             hands[seat], hands[other] = hands[other], hands[seat]
         elif face == 0 and self.house.rotate:
             hands[:] = [hands[(place - step) % seats] for place in range(seats)]
@@ -126,9 +126,9 @@ class PlayoutState:
         self.turn = (self.turn + self.direction) % len(self.hands)
 
     def finish(self, tastes: Sequence[CardPreference]) -> int | None:
-        """Plays the round to its end; each seat plays by its own preference. Returns the seat that goes out.
+        """Plays the round to its end, each seat by its own preferences. Returns the seat that goes out.
 
-        None after `MAX_TURNS_PER_SEAT` turns for each seat.
+        None if nobody has after `MAX_TURNS_PER_SEAT` turns for each seat.
         """
         hands, seats = self.hands, len(self.hands)
         for seat, hand in enumerate(hands):
@@ -138,14 +138,14 @@ class PlayoutState:
             seat = self.turn
             hand, near = hands[seat], len(hands[(seat + self.direction) % seats])
             if self.pending:
-                card = self._stacked(hand) if self.house.stack else None
+                card = self._find_card_to_stack(hand) if self.house.stack else None
                 if card is None:
                     self.draw(seat, self.pending)
                     self.pending = 0
                     self.pass_on()
                     continue
             else:
-                card = choose(hand, self.color, self.face, near, tastes[seat])
+                card = choose_card(hand, self.color, self.face, near, tastes[seat])
                 if card is None:
                     got = self.draw(seat, 1)
                     if not got or not fits(got[0], self.color, self.face):
@@ -161,14 +161,14 @@ class PlayoutState:
                         return other
         return None
 
-    def _stacked(self, hand: list[int]) -> int | None:
+    def _find_card_to_stack(self, hand: list[int]) -> int | None:
         if self.face == DRAW_TWO:
             for card in hand:
                 if FACE[card] == DRAW_TWO:
                     return card
         return 53 if 53 in hand else None
 
-    def _shortest(self, seat: int) -> int:
+    def _seat_with_fewest_cards(self, seat: int) -> int:
         return min((other for other in range(len(self.hands)) if other != seat), key=lambda o: len(self.hands[o]))
 
 
@@ -176,7 +176,7 @@ def fits(card: int, color: int, face: int) -> bool:
     return COLOR[card] == color or COLOR[card] == WILD_COLOR or FACE[card] == face
 
 
-def choose(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
+def choose_card(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
     """Returns the card of the hand with the highest preference that fits this colour or face; None if none fits.
 
     `near` is the number of cards that the next seat holds.

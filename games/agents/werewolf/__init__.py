@@ -1,4 +1,7 @@
-"""The built-in agents of Werewolf: the reasoner decides what to do and to say, and `speech` puts it into words."""
+"""The built-in agents of Werewolf: the `Reasoner` decides what to do and say, and `speech` puts it into sentences.
+
+With a language model, `ModelAgent` asks the model first and takes the Reasoner's decision if the model fails.
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,6 +21,6 @@ LEVELS: Final[Mapping[str, Agent]] = {**_REASONERS}
 
 
 def with_model(endpoint: ModelEndpoint) -> Mapping[str, Agent]:
-    """Returns level -> agent, where every agent asks this language model first."""
+    """Returns level -> agent, where every agent asks this language model first and falls back to the Reasoner."""
     client = Client(endpoint)  # shared, since knowledge about the endpoint holds for all levels
     return {level: ModelAgent(inner, client) for level, inner in _REASONERS.items()}

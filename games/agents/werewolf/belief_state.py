@@ -1,4 +1,4 @@
-"""The knowledge and beliefs of a Werewolf seat, computed when needed, and measures that all its decisions share."""
+"""Everything that a Werewolf seat knows and believes, and measures of it that all its decisions share."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..base import View
+from .agent_notes import Notes
 from .evidence import CLUB, NOVICE, Weights, believe
-from .notes import Notes
 from .observation import Observation, observe
 from .role_inference import Belief
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The parameters of a level of Werewolf agents."""
+    """The parameters of a level of Werewolf agents: how it weighs evidence, how much it errs, which tricks it knows."""
 
     key: str
     weights: Weights
@@ -33,7 +33,7 @@ LEVELS = {
 
 
 class BeliefState:
-    """The knowledge and beliefs of one Werewolf seat at one moment."""
+    """The knowledge and the beliefs of one Werewolf seat at one moment; each belief is computed when first needed."""
 
     def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
         self.table: Observation = observe(view, me)
@@ -42,22 +42,25 @@ class BeliefState:
 
     @cached_property
     def own(self) -> Belief:
-        """The belief about all roles from everything that this seat knows."""
+        """The probabilities of all seats' roles, computed from everything that this seat knows."""
         return believe(self.table, self.level.weights, victims=self.notes.victims)
 
     @cached_property
     def cover(self) -> Belief:
-        """The belief that a wolf pretends to have: as if it had the role that it shows. Other roles: equal to `own`."""
+        """The probabilities of all seats' roles that a wolf pretends to believe, as if it had the role that it shows.
+
+        For a seat that is no wolf they equal `own`.
+        """
         return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
 
     @cached_property
     def public(self) -> Belief:
-        """The belief from public information alone, about this seat too."""
+        """The probabilities of all seats' roles, this seat's too, computed from public information alone."""
         return believe(self.table, self.level.weights, eyes="public")
 
     @cached_property
-    def calls(self) -> tuple[float, ...]:
-        """For each seat, how strongly it was suspected today.
+    def accusations(self) -> tuple[float, ...]:
+        """For each seat, how strongly speakers have suspected it today.
 
         Each accuser counts by the probability that it is good; the sheriff counts twice.
         """
@@ -70,22 +73,22 @@ class BeliefState:
 
     @cached_property
     def heat(self) -> tuple[float, ...]:
-        """For each living seat, how close it is to banishment by public information; 0 for the dead.
+        """For each seat, how close it is to being banished, judged by public information; 0 for the dead.
 
-        The value is the probability that it is a wolf, and a share of `calls`.
+        The value is the probability that it is a wolf, plus a share of `accusations`.
         """
         share = 0.6 / max(1, len(self.table.living))
         return tuple(
-            self.public.wolf[seat] + share * self.calls[seat] if self.table.alive[seat] else 0.0
+            self.public.wolf[seat] + share * self.accusations[seat] if self.table.alive[seat] else 0.0
             for seat in range(self.table.seats)
         )
 
     def hottest(self) -> tuple[int, ...]:
-        """Returns the living seats by `heat`, the likeliest to be banished first."""
+        """Returns the living seats, the likeliest to be banished first (by `heat`)."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
-    def lot(self, seat: int) -> int:
-        """Returns a number that breaks ties between seats; every seat computes the same number.
+    def tie_breaker(self, seat: int) -> int:
+        """Returns a number for this seat by which all agents break ties between seats alike.
 
         It varies with public events, since a fixed order would always work against the lowest seat.
         """
@@ -95,13 +98,16 @@ class BeliefState:
         first: int = order[0]
         return (seat * 5 + drawn + 3 * table.day + first) % 13
 
-    def threatened(self) -> bool:
-        """Whether this seat is among the likeliest to be banished."""
+    def is_threatened(self) -> bool:
+        """Whether this seat is among those most likely to be banished."""
         me = self.table.me
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 
-    def seer_trusted(self) -> int | None:
-        """Returns the seat, living or dead, whose claim to be the seer the table most likely believes; else None."""
+    def trusted_seer(self) -> int | None:
+        """Returns the seat whose claim to be the seer the table most likely believes; None if there is none.
+
+        The seat may be dead.
+        """
         seats = self.table.claimants("seer")
         best = max(seats, key=lambda seat: (self.public.roles["seer"][seat], -seat), default=None)
         return best if best is not None and self.public.roles["seer"][best] > 0.55 else None

@@ -1,4 +1,7 @@
-"""Detects texts in which a wolf gives itself or its pack away. Denials, suppositions and quotations do not count."""
+"""Detects texts in which a wolf gives itself or its pack away, such as "I am a wolf".
+
+Denials, suppositions and quotations do not count.
+"""
 
 from __future__ import annotations
 
@@ -122,18 +125,21 @@ _NEAR: Final = 16
 
 
 def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
-    """Whether a wolf's text reveals that it is one, its mates, or the pack's victim. `mates` are numbers from 1."""
+    """Whether a wolf's text reveals that it is one, its mates, or the pack's victim.
+
+    `mates` are the numbers of the other wolves, from 1.
+    """
     plain = fold_text(text).replace("’", "'").replace("‘", "'")
     spaced = " ".join(re.sub(r"[*_~\"“”]", "", plain).split())
     spaced = re.sub(r"\bno\. ?(?=\d)|\bseats? (?=\d)|\bplayers? (?=\d)|#(?=\d)", "", spaced, flags=re.IGNORECASE)
     spaced = re.sub(r"\bw\W{0,2}o\W{0,2}l\W{0,2}f\b", "wolf", spaced, flags=re.IGNORECASE)
     close = re.sub(r"[\s*_~\"“”'「」『』()\-—·]", "", plain)
     return (
-        _meant(_ADMITTED_EN, spaced, _SUPPOSED_EN)
-        or _meant(_BOUND_EN, spaced, _LOOSE_EN)
-        or _meant(_ADMITTED_ZH, close, _SUPPOSED_ZH)
-        or _meant(_BOUND_ZH, close, _LOOSE_ZH)
-        or any(_bound(mate, form) for mate in mates for form in (spaced, close))
+        _is_admitted(_ADMITTED_EN, spaced, _SUPPOSED_EN)
+        or _is_admitted(_BOUND_EN, spaced, _LOOSE_EN)
+        or _is_admitted(_ADMITTED_ZH, close, _SUPPOSED_ZH)
+        or _is_admitted(_BOUND_ZH, close, _LOOSE_ZH)
+        or any(_is_linked_to_mate(mate, form) for mate in mates for form in (spaced, close))
     )
 
 
@@ -144,22 +150,22 @@ def fold_text(text: str) -> str:
     return unicodedata.normalize("NFKC", "".join(kept))
 
 
-def _meant(pattern: re.Pattern[str], text: str, excuse: re.Pattern[str]) -> bool:
-    """Whether the pattern occurs in the text without an excuse, such as "if", before it in the same sentence."""
+def _is_admitted(pattern: re.Pattern[str], text: str, excuse: re.Pattern[str]) -> bool:
+    """Whether the text matches the pattern and no excuse, such as "if", stands before it in the same sentence."""
     return any(not excuse.search(_STOPS.split(text[: found.start()])[-1]) for found in pattern.finditer(text))
 
 
-def _bound(mate: int, text: str) -> bool:
-    """Whether the mate's number stands close to a word that links it to the pack, such as "teammate"."""
+def _is_linked_to_mate(mate: int, text: str) -> bool:
+    """Whether the mate's number stands close to a word such as "teammate" that links the speaker to it."""
     return any(
         number[1] + _NEAR >= bond[0] and bond[1] + _NEAR >= number[0]
         for sentence in _STOPS.split(text)
-        for number in _numbers(mate, sentence)
+        for number in _find_seat_number(mate, sentence)
         for bond in (found.span() for found in _BOND.finditer(sentence))
     )
 
 
-def _numbers(mate: int, sentence: str) -> Iterator[tuple[int, int]]:
+def _find_seat_number(mate: int, sentence: str) -> Iterator[tuple[int, int]]:
     spelled = _NUMERALS[mate] if mate < len(_NUMERALS) else _NUMERALS[10] + _NUMERALS[mate - 10]
     called = rf"(?<!\d){mate}(?!\d| ?票| ?%)|(?<![一二三四五六七八九十第]){spelled}号"
     return (found.span() for found in re.finditer(called, sentence))

@@ -1,7 +1,8 @@
-"""Converts the public events of a Werewolf match to evidence about roles: factors for `role_inference`.
+"""Converts the public events of a Werewolf match to evidence about roles, for `role_inference`.
 
-A factor is a likelihood relative to a villager. The numbers were measured in games of Reasoners and then damped. People
-play differently, and voters who follow one call are not as many independent witnesses.
+Evidence is a set of factors: how much likelier an event is if a seat is, say, a wolf and not a villager. The numbers
+were measured in games of Reasoners and then damped. People play differently, and voters who follow one call are not as
+many independent witnesses.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ PrivateKnowledge = Literal["own", "cover", "public"]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How strongly a level weighs each kind of evidence: factors on the likelihood of a role, where 1 means nothing."""
+    """How strongly a level weighs each kind of evidence: factors on the likelihood of a role.
+
+    A factor of 1 means that the evidence says nothing.
+    """
 
     claimed_seer: tuple[float, float] = (90.0, 18.0)
     """Factors for (seer, wolf) if a seat claims to be the seer."""
@@ -83,40 +87,44 @@ NOVICE = Weights(temper=0.45)
 def believe(
     table: Observation, weights: Weights, *, eyes: PrivateKnowledge = "own", victims: tuple[int, ...] = ()
 ) -> Belief:
-    """Returns the belief about all roles from this view, with the knowledge that `eyes` permits.
+    """Returns the probabilities of all seats' roles, computed from a seat's view.
 
-    `victims` are seats that this seat knows the wolves attacked; only `own` uses them.
+    `eyes` says which secret knowledge of the seat is used. `victims` are seats that this seat knows the wolves
+    attacked; only the knowledge `own` uses them.
     """
-    found = weigh(table, weights)
+    found = weigh_public_events(table, weights)
     if eyes == "own":
         for seat in victims:
             found.wolf[seat] *= weights.saved
-    _know(found, table, weights, eyes)
+    _add_certain_knowledge(found, table, weights, eyes)
     return infer(found, roles=table.set, alive=table.alive, running=table.phase != "GAME_OVER")
 
 
-def weigh(table: Observation, weights: Weights) -> Evidence:
-    """Returns the evidence of the public record, the same for every seat of a level."""
+def weigh_public_events(table: Observation, weights: Weights) -> Evidence:
+    """Returns the evidence in all public events: role claims, checks, potions, deaths, votes and opinions.
+
+    It is the same for every seat of a level.
+    """
     found = Evidence(table.seats)
-    _of_roles(found, table, weights)
-    _of_checks(found, table, weights)
-    _of_potions(found, table, weights)
-    _of_deaths(found, table, weights)
-    _of_votes(found, table, weights)
-    _of_opinions(found, table, weights)
+    _add_role_claims(found, table, weights)
+    _add_reported_checks(found, table, weights)
+    _add_reported_potions(found, table, weights)
+    _add_deaths(found, table, weights)
+    _add_votes(found, table, weights)
+    _add_opinions(found, table, weights)
     if weights.temper != 1.0:
-        _damp(found, weights.temper)
+        _dampen(found, weights.temper)
     return found
 
 
 def pretended_role(table: Observation) -> str:
-    """Returns the role that a wolf shows to the table: the special role that it claimed, else villager."""
+    """Returns the role that a wolf shows to the table: seer, witch or guard if it has claimed one, else villager."""
     claimed = table.claims[table.me].role
-    return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
+    return claimed if claimed in SPECIALS and table.has_role(claimed) else "villager"
 
 
-def _know(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
-    """Adds what is certain to the evidence: exposed wolves, the own or pretended role, and the checks of a seer."""
+def _add_certain_knowledge(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
+    """Adds what a seat knows for certain: exposed wolves, the own or pretended role, the checks of a seer."""
     for seat in table.exposed:
         found.wolf[seat] = inf
     if eyes == "public":
@@ -139,7 +147,7 @@ def _know(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKn
             found.wolf[check.seat] *= 1 / weights.wrong_check if check.wolf else weights.wrong_check
 
 
-def _of_roles(found: Evidence, table: Observation, weights: Weights) -> None:
+def _add_role_claims(found: Evidence, table: Observation, weights: Weights) -> None:
     seers = table.claimants("seer")
     for seat, claims in enumerate(table.claims):
         spoken = table.spoken.get(seat, 0)
@@ -165,7 +173,7 @@ def _of_roles(found: Evidence, table: Observation, weights: Weights) -> None:
                 found.pair(one, other, weights.two_claim)
 
 
-def _of_checks(found: Evidence, table: Observation, weights: Weights) -> None:
+def _add_reported_checks(found: Evidence, table: Observation, weights: Weights) -> None:
     for seat in table.claimants("seer"):
         claims = table.claims[seat]
         for check in claims.checks.values():
@@ -183,7 +191,7 @@ def _of_checks(found: Evidence, table: Observation, weights: Weights) -> None:
             found.roles["seer"][seat] *= weights.survived ** max(0, table.day - claims.day - 1)
 
 
-def _of_potions(found: Evidence, table: Observation, weights: Weights) -> None:
+def _add_reported_potions(found: Evidence, table: Observation, weights: Weights) -> None:
     for seat in table.claimants("witch"):
         claims = table.claims[seat]
         for saved in claims.saves:
@@ -194,13 +202,13 @@ def _of_potions(found: Evidence, table: Observation, weights: Weights) -> None:
                 found.roles["witch"][seat] *= weights.twisted
 
 
-def _of_deaths(found: Evidence, table: Observation, weights: Weights) -> None:
+def _add_deaths(found: Evidence, table: Observation, weights: Weights) -> None:
     for dead in table.night_deaths.values():
         for seat in dead:
             found.wolf[seat] *= weights.killed_alone if len(dead) == 1 else weights.killed_beside
 
 
-def _of_votes(found: Evidence, table: Observation, weights: Weights) -> None:
+def _add_votes(found: Evidence, table: Observation, weights: Weights) -> None:
     seers = table.claimants("seer")
     both = weights.vote_mates / (weights.vote_wolf * weights.vote_drawn)
     for vote in table.votes:
@@ -219,7 +227,7 @@ def _of_votes(found: Evidence, table: Observation, weights: Weights) -> None:
                 found.when("seer", target, voter, weights.vote_seer)
 
 
-def _of_opinions(found: Evidence, table: Observation, weights: Weights) -> None:
+def _add_opinions(found: Evidence, table: Observation, weights: Weights) -> None:
     for each in table.opinions:
         if each.suspects:
             found.wolf[each.about] *= weights.accused if each.first else 1.0
@@ -228,7 +236,7 @@ def _of_opinions(found: Evidence, table: Observation, weights: Weights) -> None:
             found.pair(each.seat, each.about, weights.trusted_mates)
 
 
-def _damp(found: Evidence, temper: float) -> None:
+def _dampen(found: Evidence, temper: float) -> None:
     found.wolf = [factor**temper for factor in found.wolf]
     found.pairs = {pair: factor**temper for pair, factor in found.pairs.items()}
     found.roles = {role: [factor**temper for factor in column] for role, column in found.roles.items()}

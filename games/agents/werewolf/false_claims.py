@@ -1,4 +1,4 @@
-"""Chooses the false claims of a wolf: invented checks, and roles that it does not have."""
+"""Chooses the lies of a wolf: checks that a real seer would report, and roles that the wolf does not have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .observation import Check
 
 
 def should_claim_seer(sight: BeliefState) -> bool:
-    """Whether this wolf speaks as the seer. It keeps to an earlier claim, and yields to a mate that claimed first."""
+    """Whether this wolf claims to be the seer.
+
+    It keeps to an earlier claim, and yields to a mate that claimed first.
+    """
     table = sight.table
     if table.claims[table.me].role is not None:
         return table.claims[table.me].role == "seer"
@@ -22,29 +25,35 @@ def should_claim_seer(sight: BeliefState) -> bool:
 
 
 def should_counterclaim(sight: BeliefState) -> bool:
-    """Whether a seat that claims to be the seer has reported this wolf, so that a false claim costs it nothing."""
+    """Whether a seat that claims to be the seer has reported this wolf.
+
+    Then the wolf has nothing to lose by claiming to be the seer itself.
+    """
     return sight.level.feints and any(
         (check := sight.table.claims[seat].checks.get(sight.table.me)) is not None and check.wolf
         for seat in sight.table.claimants("seer")
     )
 
 
-def checks(sight: BeliefState, rng: Random) -> list[Check]:
-    """Returns an invented check for each night that this wolf has not reported yet, consistent with earlier ones."""
+def invent_checks(sight: BeliefState, rng: Random) -> list[Check]:
+    """Returns an invented seer's check for each night that this wolf has not reported yet.
+
+    They are consistent with the checks that it reported before.
+    """
     table = sight.table
     told = dict(table.claims[table.me].checks)
     nights = {check.night for check in told.values()}
     made = []
     for night in range(1, table.day + 1):
         if night not in nights:
-            check = _check(sight, night, told, rng)
+            check = _invent_check(sight, night, told, rng)
             if check is not None:
                 told[check.seat] = check
                 made.append(check)
     return made
 
 
-def _check(sight: BeliefState, night: int, told: dict[int, Check], rng: Random) -> Check | None:
+def _invent_check(sight: BeliefState, night: int, told: dict[int, Check], rng: Random) -> Check | None:
     table = sight.table
     rivals = [seat for seat in table.claimants("seer") if seat != table.me]
     fresh = [seat for seat in table.living if seat != table.me and seat not in told and seat not in rivals]
@@ -73,10 +82,13 @@ CLEARS_MATE = 0.35
 
 
 def cover_role(sight: BeliefState, rng: Random) -> Role | None:
-    """Returns guard or witch, if nobody has claimed it, for a wolf to claim when it may be banished; often None."""
+    """Returns the role, guard or witch, that a wolf claims when it may be banished; often None.
+
+    It takes only a role that nobody has claimed.
+    """
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")
-    free = [role for role in roles if table.has(role) and not table.claimants(role)]
+    free = [role for role in roles if table.has_role(role) and not table.claimants(role)]
     return rng.choice(free) if free and sight.level.feints and rng.random() < HIDES else None
 
 

@@ -1,4 +1,7 @@
-"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides."""
+"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides.
+
+That one, the inner agent, is the Reasoner.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ from games.rules.core import Window, replace
 from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
 
 from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, RngFactory, View
+from .agent_notes import load_notes
 from .model_answer import MAX_MEMO_LENGTH, Answer, AnswerRefused, parse_answer
 from .model_client import MAX_TOKENS, Client, ModelError
-from .model_prompt import build
-from .model_questions import MAY_LET_BE, is_called, question_key, should_weigh, tonight
-from .notes import load_notes
+from .model_prompt import build_prompt
+from .when_to_ask_model import MAY_LET_BE, is_addressed, pack_messages_tonight, question_key, should_ask_model
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +37,10 @@ If several seats are asked at once by one worker, the others then get their answ
 
 
 class ModelAgent(ConversationalAgent):
-    """An agent that plays the model's decision if it is legal, in time and within the budget, else that of `inner`."""
+    """An agent that plays a language model's decision if it is legal, in time and within the budget.
+
+    Otherwise it plays the decision of `inner`, the Reasoner, which needs no model.
+    """
 
     def __init__(
         self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
@@ -44,8 +50,8 @@ class ModelAgent(ConversationalAgent):
         self._inner, self._client, self._clock = inner, client, clock
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether the inner agent will answer this window, or the model is to be asked in its place."""
-        return self._inner.will_answer(window, view, rng_factory) or should_weigh(window, view)
+        """Whether the inner agent (the Reasoner) will answer this window, or the model is to be asked in its place."""
+        return self._inner.will_answer(window, view, rng_factory) or should_ask_model(window, view)
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
         asked, more = self._inner.question_key(window, view), question_key(window, view)
@@ -58,16 +64,19 @@ class ModelAgent(ConversationalAgent):
         return self._inner.fallback(legal)
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns the model's decision, or the inner agent's, which is computed first so that there always is one."""
+        """Returns the model's decision if it can be used, else that of the inner agent (the Reasoner).
+
+        The inner agent decides first, so that there always is a decision.
+        """
         begun = self._clock()
-        pages = _Pages.of(case.notes)
-        decision = self._own(replace(case, notes=pages.mind))
-        own = replace(decision, notes=pages.after(decision).text())
-        options = _options(case)
+        pages = _StoredNotes.parse(case.notes)
+        decision = self._ask_inner_agent(replace(case, notes=pages.mind))
+        own = replace(decision, notes=pages.with_inner_notes(decision).text())
+        options = _list_options(case)
         left = case.seconds - MARGIN_SECONDS - (self._clock() - begun)
-        if len(options) < 2 or _answered(case) or left < MIN_SECONDS:
+        if len(options) < 2 or _has_answered(case) or left < MIN_SECONDS:
             return own
-        prompt = build(case, options, pages.memo)
+        prompt = build_prompt(case, options, pages.memo)
         calls = min(case.budget.calls, 2)
         if calls < 1 or case.budget.tokens < prompt.tokens + MAX_TOKENS:
             return own
@@ -76,44 +85,47 @@ class ModelAgent(ConversationalAgent):
             reply = self._client.ask(prompt.messages, prompt.schema, seconds=seconds, calls=calls)
         except ModelError as error:
             spent = ModelBudget(error.calls, prompt.tokens * error.calls)
-            return _fallen(own, error.code, spent) if error.calls else own
+            return _fall_back(own, error.code, spent) if error.calls else own
         spent = ModelBudget(reply.calls, reply.tokens or prompt.tokens + len(reply.text.encode()) // 3)
         try:
             answer = parse_answer(reply.text, case, options, prompt)
         except AnswerRefused as refusal:
-            return _fallen(own, refusal.code, spent)
+            return _fall_back(own, refusal.code, spent)
         return Decision(
             answer.action, texts={case.lang: answer.text} if answer.text else {}, source="model", spent=spent,
-            notes=pages.remembering(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
+            notes=pages.with_answer(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
         )  # fmt: skip
 
-    def _own(self, case: DecisionContext) -> Decision:
-        """Returns the inner agent's decision. It does nothing in windows in which only the model is asked."""
+    def _ask_inner_agent(self, case: DecisionContext) -> Decision:
+        """Returns the decision of the inner agent, the Reasoner.
+
+        It does nothing in windows in which only the model is asked.
+        """
         window = case.window
-        if should_weigh(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
+        if should_ask_model(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")
         return self._inner.decide_in_context(case)
 
 
-def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
-    """Returns the inner agent's decision, marked as a fallback, with the cost of the model's unused answer."""
+def _fall_back(own: Decision, code: str, spent: ModelBudget) -> Decision:
+    """Returns the Reasoner's decision, marked as a fallback, with the cost of the model's unused answer."""
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
 
-def _options(case: DecisionContext) -> list[Any]:
+def _list_options(case: DecisionContext) -> list[Any]:
     """Returns the actions among which the model chooses; None stands for doing nothing.
 
-    A speaker has to speak: ending the speech is listed last, and messages end it themselves.
+    A speaker has to speak: ending the speech is listed last, and every message of the model ends it anyway.
     """
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
     if case.window.name in MAY_LET_BE:
         return [None, *case.legal]
     if case.window.name == "wolves":
-        if is_called(case.view) and _has_voted(case):
+        if is_addressed(case.view) and _has_voted(case):
             return [None, *case.legal]
-        if any(each["seat"] == case.seat for each in tonight(case.view)):
+        if any(each["seat"] == case.seat for each in pack_messages_tonight(case.view)):
             return [action for action in case.legal if not isinstance(action, Whisper)]
     return list(case.legal)
 
@@ -123,16 +135,16 @@ def _has_voted(case: DecisionContext) -> bool:
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
-def _answered(case: DecisionContext) -> bool:
-    """Whether this seat has already answered the window.
+def _has_answered(case: DecisionContext) -> bool:
+    """Whether this seat has already answered the window, so that the model need not be asked again.
 
-    What remains, such as following the pack or ending a speech, needs no model. A wolf to which its pack has spoken
-    since its last message has not answered.
+    The inner agent then finishes alone, for example by following the pack or ending a speech. A wolf to which its pack
+    has spoken since its last message has not answered.
     """
     view, seat = case.view, case.seat
     match case.window.name:
         case "wolves":
-            return _has_voted(case) and not is_called(view)
+            return _has_voted(case) and not is_addressed(view)
         case "speech" | "last_words":
             last = view["speeches"][-1] if view["speeches"] else None
             here = (view["day"], view["speaking"]["kind"] if view["speaking"] else None, seat)
@@ -142,37 +154,46 @@ def _answered(case: DecisionContext) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pages:
-    """The stored notes of a seat in two parts: `mind`, the inner agent's notes, and `memo`, the model's."""
+class _StoredNotes:
+    """The stored notes of a seat in two parts.
+
+    `mind` holds those of the inner agent (the Reasoner), `memo` those of the language model.
+    """
 
     mind: str = ""
     memo: str = ""
 
     @staticmethod
-    def of(notes: str) -> _Pages:
-        """Parses the stored notes. Text in another form is taken for the inner agent's notes."""
+    def parse(notes: str) -> _StoredNotes:
+        """Parses the stored notes into those of the inner agent (the Reasoner) and those of the language model.
+
+        Text in another form is taken for the inner agent's notes.
+        """
         try:
             pages = json.loads(notes)
         except ValueError:
-            return _Pages(notes)
+            return _StoredNotes(notes)
         if not isinstance(pages, dict) or not isinstance(pages.get("mind"), str):
-            return _Pages(notes)
+            return _StoredNotes(notes)
         memo = pages.get("memo")
-        return _Pages(pages["mind"], memo[:MAX_MEMO_LENGTH] if isinstance(memo, str) else "")
+        return _StoredNotes(pages["mind"], memo[:MAX_MEMO_LENGTH] if isinstance(memo, str) else "")
 
     def text(self) -> str:
         if not self.memo and not self.mind:
             return ""
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
-    def after(self, decision: Decision) -> _Pages:
-        """Returns the notes after the inner agent's decision. Its earlier notes stay if it wrote none."""
+    def with_inner_notes(self, decision: Decision) -> _StoredNotes:
+        """Returns the stored notes with those of the Reasoner's latest decision.
+
+        If that decision has none, its earlier notes stay.
+        """
         return replace(self, mind=decision.notes or self.mind)
 
-    def remembering(self, answer: Answer, case: DecisionContext) -> _Pages:
-        """Returns the notes after the model's decision.
+    def with_answer(self, answer: Answer, case: DecisionContext) -> _StoredNotes:
+        """Returns the stored notes with the memo of the model's answer.
 
-        A night action also goes into the inner agent's notes, since that agent may speak of it later.
+        A night action also goes into the Reasoner's notes, since the Reasoner may speak of it later.
         """
         notes, night = load_notes(self.mind), case.view["day"]
         match answer.action:
@@ -184,4 +205,4 @@ class _Pages:
                 notes = notes.with_poison(night, target)
             case _:
                 return replace(self, memo=answer.memo or self.memo)
-        return _Pages(notes.text(), answer.memo or self.memo)
+        return _StoredNotes(notes.text(), answer.memo or self.memo)

@@ -25,7 +25,10 @@ KINDS: Final = frozenset({"role", "check", "save", "poison", "guard", "suspect",
 
 
 class AnswerRefused(Exception):
-    """Raised for an answer that cannot be played. `code` is the reason in one word."""
+    """Raised for a language model's answer that cannot be played.
+
+    `code` is the reason in one word, such as "illegal".
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -43,23 +46,26 @@ class Answer:
 
 
 def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], prompt: Prompt) -> Answer:
-    """Returns the checked answer for this text of the model. Raises AnswerRefused."""
-    data = _object(text)
+    """Returns the checked answer in this text of the model. Raises AnswerRefused."""
+    data = _find_json_object(text)
     choice = data.get("choice")
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(options):
         raise AnswerRefused("illegal")
     action = options[choice]
     said = ""
     if isinstance(action, Say | Whisper):
-        said = _said(data.get("text"), case, prompt, public=isinstance(action, Say))
+        said = _parse_speech(data.get("text"), case, prompt, public=isinstance(action, Say))
     if isinstance(action, Say):
-        action = replace(action, claims=_claims(data.get("claims"), case), last=True)
-    why, memo = _own(data.get("why"), prompt, MAX_WHY_LENGTH), _own(data.get("memo"), prompt, MAX_MEMO_LENGTH)
+        action = replace(action, claims=_parse_claims(data.get("claims"), case), last=True)
+    why, memo = (
+        _clean_private_text(data.get("why"), prompt, MAX_WHY_LENGTH),
+        _clean_private_text(data.get("memo"), prompt, MAX_MEMO_LENGTH),
+    )
     return Answer(action, said, why, memo)
 
 
-def _object(text: str) -> Mapping[str, Any]:
-    """Returns the JSON object in the text.
+def _find_json_object(text: str) -> Mapping[str, Any]:
+    """Returns the JSON object in the model's text. Raises AnswerRefused.
 
     Reasoning or a code fence around it is skipped, since some servers ignore the schema.
     """
@@ -74,7 +80,7 @@ def _object(text: str) -> Mapping[str, Any]:
     return data
 
 
-def _said(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> str:
+def _parse_speech(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> str:
     if not isinstance(text, str):
         raise AnswerRefused("empty")
     said = clean(text)
@@ -90,8 +96,8 @@ def _said(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> 
     return said
 
 
-def _own(text: Any, prompt: Prompt, longest: int) -> str:
-    """Returns a reason or memo, cleaned; empty if it contains the prompt's secret marker.
+def _clean_private_text(text: Any, prompt: Prompt, longest: int) -> str:
+    """Returns the model's reason or memo on one line; empty if it contains the prompt's secret marker.
 
     The reason is shown after the match, and the memo returns in the next prompt.
     """
@@ -102,16 +108,16 @@ def _own(text: Any, prompt: Prompt, longest: int) -> str:
 # ── Claims ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
+def _parse_claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
     if data is None:
         return ()
     if not isinstance(data, list) or len(data) > MAX_CLAIMS:
         raise AnswerRefused("claims")
-    return tuple(dict.fromkeys(_claim(each, case) for each in data))
+    return tuple(dict.fromkeys(_parse_claim(each, case) for each in data))
 
 
-def _claim(data: Any, case: DecisionContext) -> Claim:
-    """Returns one claim about a seat of this table.
+def _parse_claim(data: Any, case: DecisionContext) -> Claim:
+    """Returns one claim of the model's answer, about a seat of this table.
 
     Raises AnswerRefused if it is incomplete or a wolf claims to be one.
     """

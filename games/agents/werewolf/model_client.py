@@ -39,7 +39,10 @@ MAX_REST_SECONDS: Final = 120.0
 
 
 class ModelError(Exception):
-    """Raised if there is no usable answer. `code` is the reason in one word, without any text of request or answer."""
+    """Raised if the language model gives no usable answer.
+
+    `code` is the reason in one word, without any text of request or answer.
+    """
 
     def __init__(self, code: str, *, calls: int = 1) -> None:
         super().__init__(code)
@@ -50,7 +53,7 @@ class ModelError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The text of a model's answer, and its cost."""
+    """The text of a model's answer, and its cost in tokens and requests."""
 
     text: str
     tokens: int
@@ -60,8 +63,8 @@ class Reply:
 
 
 @dataclass(slots=True)
-class _Line:
-    """The socket of a running request, which another thread can close."""
+class _RunningRequest:
+    """The socket of a running request, which another thread can close to end the request."""
 
     socket: socket.socket | None = None
     cut: bool = False
@@ -74,9 +77,9 @@ class _Line:
 
 
 class Client:
-    """A client of one endpoint, for use by any thread.
+    """A client of one language model's address, for use by any thread.
 
-    It remembers if the endpoint knows schemas, and if it failed lately.
+    It remembers whether the server accepts a JSON schema, and whether it failed lately.
     """
 
     def __init__(self, endpoint: ModelEndpoint, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -91,9 +94,10 @@ class Client:
     def ask(
         self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any], *, seconds: float, calls: int = 2
     ) -> Reply:
-        """Returns the model's answer to these messages, in the form of the schema.
+        """Returns the model's answer to these messages, in the form of the JSON schema.
 
-        Takes at most `seconds` and `calls` requests. Raises ModelError, also within these limits.
+        Takes at most `seconds` and `calls` requests. Raises ModelError if there is no usable answer, at the latest when
+        `seconds` are over.
         """
         if self._clock() < self._rests_until:
             raise ModelError("resting", calls=0)
@@ -101,29 +105,29 @@ class Client:
         made, structured = 0, self._structured
         while True:
             made += 1
-            body = self._request(messages, schema if structured else None)
+            body = self._request_body(messages, schema if structured else None)
             try:
-                status, headers, answer = self._posted(body, until - self._clock())
+                status, headers, answer = self._send_in_time(body, until - self._clock())
             except ModelError as error:
-                self._failed(REST_SECONDS)
+                self._count_failure(REST_SECONDS)
                 raise ModelError(error.code, calls=made) from None
             if status in UNSURE and structured and made < calls:
                 structured = False
                 continue
             break
         if status != 200:
-            self._failed(_asked_rest(headers) if status == 429 else REST_SECONDS, at_once=status == 429)
+            self._count_failure(_rest_from_headers(headers) if status == 429 else REST_SECONDS, at_once=status == 429)
             raise ModelError(f"status_{status}", calls=made)
         try:
-            reply = _read(headers, answer, made)
+            reply = _parse_reply(headers, answer, made)
         except ModelError:
-            self._failed(REST_SECONDS)
+            self._count_failure(REST_SECONDS)
             raise
         with self._lock:
             self._failures, self._structured = 0, structured
         return reply
 
-    def _request(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None) -> bytes:
+    def _request_body(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None) -> bytes:
         body: dict[str, Any] = {"model": self.endpoint.model, "messages": list(messages)}
         if schema is not None:
             body |= {
@@ -135,10 +139,10 @@ class Client:
             }  # fmt: skip
         return json.dumps(body, ensure_ascii=False).encode()
 
-    def _failed(self, rest: float, *, at_once: bool = False) -> None:
-        """Counts a failure.
+    def _count_failure(self, rest: float, *, at_once: bool = False) -> None:
+        """Counts a failed request, and after `MAX_FAILURES` in a row stops asking this model for `rest` seconds.
 
-        After `MAX_FAILURES` in a row, or at once if told so, the endpoint is not used for `rest` seconds.
+        With `at_once` it stops after the first.
         """
         with self._lock:
             self._failures += 1
@@ -146,15 +150,15 @@ class Client:
                 self._rests_until = max(self._rests_until, self._clock() + rest)
                 log.warning("the language model is left alone for %.0f s", rest)
 
-    def _posted(self, body: bytes, seconds: float) -> tuple[int, Mapping[str, str], bytes]:
-        """Returns (status, headers, body) of one request. Raises ModelError after `seconds`.
+    def _send_in_time(self, body: bytes, seconds: float) -> tuple[int, Mapping[str, str], bytes]:
+        """Sends one request and returns (status, headers, body). Raises ModelError after `seconds`.
 
         The request runs in a thread, since neither a DNS look-up nor a slow trickle of bytes has a time limit.
         """
         if seconds <= 0:
             raise ModelError("timeout")
         results: SimpleQueue[tuple[int, Mapping[str, str], bytes] | ModelError] = SimpleQueue()
-        line = _Line()
+        line = _RunningRequest()
         threading.Thread(target=self._exchange, args=(body, seconds, line, results), daemon=True).start()
         try:
             result = results.get(timeout=seconds)
@@ -165,7 +169,7 @@ class Client:
             raise result
         return result
 
-    def _exchange(self, body: bytes, seconds: float, line: _Line, results: SimpleQueue[Any]) -> None:
+    def _exchange(self, body: bytes, seconds: float, line: _RunningRequest, results: SimpleQueue[Any]) -> None:
         try:
             results.put(self._transfer(body, seconds, line))
         except ModelError as error:
@@ -175,7 +179,7 @@ class Client:
         except (OSError, http.client.HTTPException, ValueError):
             results.put(ModelError("unreachable"))
 
-    def _transfer(self, body: bytes, seconds: float, line: _Line) -> tuple[int, Mapping[str, str], bytes]:
+    def _transfer(self, body: bytes, seconds: float, line: _RunningRequest) -> tuple[int, Mapping[str, str], bytes]:
         parts = urlsplit(self.endpoint.base_url)
         host = parts.hostname or ""
         connection: http.client.HTTPConnection
@@ -205,7 +209,7 @@ class Client:
             connection.close()
 
 
-def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
+def _parse_reply(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
     """Returns the reply in a response's body. Raises ModelError if it contains no text of a model."""
     if "json" not in headers.get("content-type", "").lower():
         raise ModelError("wrong_type", calls=calls)
@@ -227,7 +231,10 @@ def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
     return Reply(text, tokens if isinstance(tokens, int) and 0 <= tokens < 10_000_000 else 0, calls)
 
 
-def _asked_rest(headers: Mapping[str, str]) -> float:
-    """Returns the seconds of the `Retry-After` header, up to `MAX_REST_SECONDS`. Without one, `REST_SECONDS`."""
+def _rest_from_headers(headers: Mapping[str, str]) -> float:
+    """Returns the seconds for which the server asks to be left alone, up to `MAX_REST_SECONDS`.
+
+    They are in the `Retry-After` header; without it, `REST_SECONDS`.
+    """
     asked = headers.get("retry-after", "").strip()
     return min(float(asked), MAX_REST_SECONDS) if asked.isdecimal() else REST_SECONDS

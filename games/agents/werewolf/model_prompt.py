@@ -1,4 +1,4 @@
-"""Builds the prompt for a language model from a Werewolf decision context, with facts apart from statements of players.
+"""Builds the prompt for a language model from a Werewolf decision context, with facts apart from players' statements.
 
 Facts come from the rules and are numbers and words of the game. Everything that people typed, names included, goes as
 JSON into one block. Two lines with a marker that nobody at the table can know enclose it.
@@ -52,7 +52,10 @@ _CLAIM: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The messages and schema of a request, and the secrets that must not occur in the answer."""
+    """The messages and the JSON schema of a request to a language model.
+
+    It also holds the secrets that must not occur in the answer: the marker and the instructions.
+    """
 
     messages: tuple[dict[str, str], ...]
     schema: dict[str, Any]
@@ -66,10 +69,10 @@ class Prompt:
         return sum(len(message["content"].encode()) for message in self.messages) // 3
 
 
-def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
-    """Returns the prompt that asks for one of these actions. `memo` is what the model noted in earlier decisions.
+def build_prompt(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
+    """Returns the prompt that asks the model for one of these actions.
 
-    The secret marker is drawn from the context's generator.
+    `memo` is what the model noted in earlier decisions. The secret marker is drawn from the context's generator.
     """
     marker = f"{case.rng.getrandbits(64):016x}"
     role = case.view["role"]
@@ -79,11 +82,11 @@ def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
     })  # fmt: skip
     asked = "\n".join(
         (
-            f"FACTS\n{_json(facts(case))}",
+            f"FACTS\n{_one_line_json(facts(case))}",
             f"RECORD\n<<<{marker}",
-            _json(record(case, memo)),
+            _one_line_json(statements(case, memo)),
             f"{marker}>>>",
-            f"QUESTION\n{_json(question(case, options))}",
+            f"QUESTION\n{_one_line_json(question(case, options))}",
         )
     )
     messages = ({"role": "system", "content": system}, {"role": "user", "content": asked})
@@ -93,7 +96,7 @@ def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
 def facts(case: DecisionContext) -> dict[str, Any]:
     """Returns everything that this seat knows for certain, as JSON with seats counted from 1.
 
-    An allow-list chooses the fields.
+    An allow-list chooses the fields, so that the prompt has no secret by mistake.
     """
     view = case.view
     known: dict[str, Any] = {
@@ -103,33 +106,35 @@ def facts(case: DecisionContext) -> dict[str, Any]:
         "roles_in_play": view["set"],
         "alive": [seat + 1 for seat, lives in enumerate(view["alive"]) if lives],
         "out": [{"seat": gone["seat"] + 1, "how": gone["how"], "day": gone["day"]} for gone in view["out"]],
-        "sheriff": _one(view["sheriff"]),
+        "sheriff": _from_one(view["sheriff"]),
         "badge": view["badge"],
-        "election": _election(view["election"]),
-        "votes": [_vote(vote) for vote in view["votes"]],
-        "events": [_event(event) for event in view["timeline"]],
+        "election": _election_as_json(view["election"]),
+        "votes": [_vote_as_json(vote) for vote in view["votes"]],
+        "events": [_event_from_seat_one(event) for event in view["timeline"]],
     }
     if "pack" in view:
-        known["wolves"] = _all(view["pack"])
+        known["wolves"] = _all_from_one(view["pack"])
         known["wolves_attacked"] = [
-            {"night": attack["night"], "seat": _one(attack["seat"])} for attack in view.get("attacks", ())
+            {"night": attack["night"], "seat": _from_one(attack["seat"])} for attack in view.get("attacks", ())
         ]
-        known["wolves_votes"] = {str(int(seat) + 1): _one(target) for seat, target in view.get("hunts", {}).items()}
+        known["wolves_votes"] = {
+            str(int(seat) + 1): _from_one(target) for seat, target in view.get("hunts", {}).items()
+        }
     if "checks" in view:
         known["your_checks"] = [
             {"night": check["night"], "seat": check["seat"] + 1, "wolf": check["wolf"]} for check in view["checks"]
         ]
     if "guarded" in view:
-        known["guarded_last_night"] = _one(view["guarded"])
+        known["guarded_last_night"] = _from_one(view["guarded"])
     if "potions" in view:
         known["your_potions"] = view["potions"]
-        known["used_tonight"] = {"save": view["used"]["save"], "poison": _one(view["used"]["poison"])}
+        known["used_tonight"] = {"save": view["used"]["save"], "poison": _from_one(view["used"]["poison"])}
     if "victim" in view:
-        known["attacked_tonight"] = _one(view["victim"])
+        known["attacked_tonight"] = _from_one(view["victim"])
     return known
 
 
-def record(case: DecisionContext, memo: str) -> dict[str, Any]:
+def statements(case: DecisionContext, memo: str) -> dict[str, Any]:
     """Returns the names and statements of all seats, and the model's own memo, as JSON with seats counted from 1."""
     speeches: list[dict[str, Any]] = []
     length = 0
@@ -138,7 +143,7 @@ def record(case: DecisionContext, memo: str) -> dict[str, Any]:
         length += len(text)
         if length > MAX_RECORD_LENGTH:
             text = ""
-        claims = [{**claim, "seat": _one(claim["seat"])} for claim in said["claims"]]
+        claims = [{**claim, "seat": _from_one(claim["seat"])} for claim in said["claims"]]
         if text or claims:
             speeches.append({
                 "day": said["day"], "during": said["kind"], "seat": said["seat"] + 1, "text": text, "claims": claims,
@@ -158,15 +163,18 @@ def record(case: DecisionContext, memo: str) -> dict[str, Any]:
 
 
 def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
-    """Returns the decision to make as JSON, with numbered options."""
+    """Returns the decision that the model has to make as JSON: the window, and the options with numbers."""
     speaking = case.view["speaking"]
     asked: dict[str, Any] = {"window": case.window.name}
     if speaking is not None:
         asked["speech"] = speaking["kind"]
-        asked["speak_after"] = _all(speaking["done"])
+        asked["speak_after"] = _all_from_one(speaking["done"])
     if case.view["vote"] is not None and case.window.name == "vote":
         asked["vote"] = {"kind": case.view["vote"]["kind"], "second": case.view["vote"]["second"]}
-    return {**asked, "options": [{"choice": number, **_option(action)} for number, action in enumerate(options)]}
+    return {
+        **asked,
+        "options": [{"choice": number, **_option_as_json(action)} for number, action in enumerate(options)],
+    }
 
 
 def schema(options: int) -> dict[str, Any]:
@@ -181,8 +189,8 @@ def schema(options: int) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
-def _option(action: Any) -> dict[str, Any]:
-    """Returns an action as JSON: its verb as `do`, and its fields. None is `nothing`.
+def _option_as_json(action: Any) -> dict[str, Any]:
+    """Returns an action as JSON: its verb as `do`, and its fields; None becomes `{"do": "nothing"}`.
 
     Fields that the platform fills in are left out.
     """
@@ -190,41 +198,48 @@ def _option(action: Any) -> dict[str, Any]:
         return {"do": "nothing"}
     fields = {key: value for key, value in encode(action).items() if key not in {"message", "claims", "last"}}
     if "target" in fields:
-        fields["target"] = _one(fields["target"])
+        fields["target"] = _from_one(fields["target"])
     return {"do": _VERBS[type(action)], **fields}
 
 
-def _election(election: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    return None if election is None else {key: _all(election[key]) for key in ("candidates", "withdrawn", "order")}
+def _election_as_json(election: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return (
+        None
+        if election is None
+        else {key: _all_from_one(election[key]) for key in ("candidates", "withdrawn", "order")}
+    )
 
 
-def _vote(vote: Mapping[str, Any]) -> dict[str, Any]:
+def _vote_as_json(vote: Mapping[str, Any]) -> dict[str, Any]:
     ballots = {str(seat + 1): target + 1 for seat, target in enumerate(vote["ballots"]) if target is not None}
     return {"day": vote["day"], "kind": vote["kind"], "second": vote["second"], "ballots": ballots,
-            "out": _one(vote["out"])}  # fmt: skip
+            "out": _from_one(vote["out"])}  # fmt: skip
 
 
-def _event(event: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an entry of the match's timeline with seats counted from 1 instead of 0."""
+def _event_from_seat_one(event: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns an event of the match's timeline with seats counted from 1 instead of 0."""
     line = dict(event)
     for key in ("seat", "from", "to"):
         if key in line:
-            line[key] = _one(line[key])
+            line[key] = _from_one(line[key])
     if "seats" in line:
-        line["seats"] = _all(line["seats"])
+        line["seats"] = _all_from_one(line["seats"])
     return line
 
 
-def _one(seat: int | None) -> int | None:
+def _from_one(seat: int | None) -> int | None:
     return None if seat is None else seat + 1
 
 
-def _all(seats: Sequence[int]) -> list[int]:
+def _all_from_one(seats: Sequence[int]) -> list[int]:
     return [seat + 1 for seat in seats]
 
 
-def _json(value: Any) -> str:
-    """Returns a value as JSON on one line, so that a line break in a player's text stays within its quotes."""
+def _one_line_json(value: Any) -> str:
+    """Returns a value as JSON on one line.
+
+    So a line break in a player's text stays within its quotes.
+    """
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""A Werewolf view in a form for reasoning: living seats, claims, opinions, votes, and the seat's own knowledge."""
+"""A Werewolf view converted for reasoning: living seats, claims, opinions, votes, and the seat's own knowledge."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """All claims of one seat so far. A later claim about the same thing replaces an earlier one."""
+    """All claims that one seat has made so far. A later claim about the same thing replaces an earlier one."""
 
     role: str | None = None
     """The role that the seat claims at present; None if it claims none."""
@@ -57,7 +57,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Ballots:
-    """A finished vote: `cast` has each seat's vote, `out` the result."""
+    """A finished vote on a banishment or a sheriff: each seat's ballot in `cast`, the chosen seat in `out`."""
 
     day: int
     kind: str
@@ -68,7 +68,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A Werewolf view in a form for reasoning. Nothing in it goes beyond the view."""
+    """Everything that a Werewolf agent reads from a view. Nothing in it goes beyond the view."""
 
     view: View
     me: int
@@ -110,23 +110,23 @@ class Observation:
         seat: int | None = self.view["sheriff"]
         return seat
 
-    def has(self, role: str) -> bool:
+    def has_role(self, role: str) -> bool:
         """Whether the match began with this role among its seats."""
         return self.set.get(role, 0) > 0
 
     def claimants(self, role: str) -> tuple[int, ...]:
-        """Returns the seats, living or dead, that claim this role at present."""
+        """Returns the seats, living or dead, that at present claim to have this role."""
         return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
 
     def checks(self) -> tuple[Check, ...]:
-        """Returns the true checks, if this seat is the seer; otherwise none."""
+        """Returns the true results of the seer's checks, if this seat is the seer; otherwise none."""
         return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))
 
 
 def observe(view: View, me: int) -> Observation:
-    """Converts the view of seat `me`."""
+    """Returns what a Werewolf agent reads from the view of seat `me`."""
     alive = tuple(view["alive"])
-    claims, opinions, spoken = _heard(view["speeches"], len(alive))
+    claims, opinions, spoken = _collect_statements(view["speeches"], len(alive))
     deaths: dict[int, tuple[int, ...]] = {}
     banished: dict[int, int] = {}
     for out in view["out"]:
@@ -159,8 +159,8 @@ def observe(view: View, me: int) -> Observation:
 
 
 @dataclass(slots=True)
-class _Record:
-    """Collects the claims of one seat from its speeches."""
+class _ClaimCollector:
+    """Collects the claims of one seat from its speeches, in their order."""
 
     roles: list[str] = field(default_factory=list)
     day: int = 0
@@ -214,9 +214,12 @@ class _Record:
         )  # fmt: skip
 
 
-def _heard(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
-    """Returns (claims by seat, all opinions in order, seat -> number of days on which it has spoken)."""
-    records = [_Record() for _ in range(seats)]
+def _collect_statements(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
+    """Returns three results from all speeches: claims by seat, all opinions in order, days of speaking.
+
+    The last one maps a seat to the number of days on which it has spoken.
+    """
+    records = [_ClaimCollector() for _ in range(seats)]
     opinions: list[Opinion] = []
     held: dict[int, set[int]] = {}
     named: set[tuple[int, int, str]] = set()

@@ -1,14 +1,14 @@
-"""Plans the messages of a wolf to its pack at night: the seat to attack, and the parts to play by day."""
+"""Plans the messages of a wolf to its pack at night: the seat to attack, and the roles to pretend by day."""
 
 from __future__ import annotations
 
 from . import pack_strategy
 from .belief_state import BeliefState
-from .intents import Intent
+from .speech_intents import Intent
 
 
 def should_message(sight: BeliefState) -> bool:
-    """Whether this wolf has a living mate and has sent no message tonight."""
+    """Whether this wolf writes to its pack: it has a living mate and has sent no message tonight."""
     table = sight.table
     said = any(
         each["night"] == table.day and each["seat"] == table.me for each in table.view.get("whispers", ())
@@ -17,9 +17,10 @@ def should_message(sight: BeliefState) -> bool:
 
 
 def plan_message(sight: BeliefState, target: int | None) -> list[Intent]:
-    """Returns the intents of a message: the target, and in the first night whether this wolf will claim to be the seer.
+    """Returns the statements of a wolf's message to its pack, first the seat to attack.
 
-    In later nights it may name a lost mate to sacrifice.
+    In the first night it says whether this wolf will claim to be the seer. In later nights it may name a lost mate to
+    sacrifice.
     """
     table = sight.table
     intents: list[Intent] = []

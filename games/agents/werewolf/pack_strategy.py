@@ -5,8 +5,8 @@ from __future__ import annotations
 from .belief_state import BeliefState
 
 
-def _lot(sight: BeliefState, salt: int) -> int:
-    """Returns a number that every wolf of the pack computes alike, and no other seat can guess."""
+def _pack_number(sight: BeliefState, salt: int) -> int:
+    """Returns a number for chance decisions that every wolf computes alike and no other seat can guess."""
     number = salt
     for seat in sight.table.pack:
         number = (number * 31 + 7 * seat + 3) % 1_000_003
@@ -14,11 +14,11 @@ def _lot(sight: BeliefState, salt: int) -> int:
 
 
 def designated_claimant(sight: BeliefState) -> int | None:
-    """Returns the wolf that is to claim the seer on the first day; None in matches without such a claim."""
+    """Returns the wolf that is to claim on the first day that it is the seer; None in matches without such a lie."""
     table = sight.table
-    if not (sight.level.feints and table.has("seer") and len(table.pack) > 1):
+    if not (sight.level.feints and table.has_role("seer") and len(table.pack) > 1):
         return None
-    lot = _lot(sight, 1)
+    lot = _pack_number(sight, 1)
     return table.pack[lot % len(table.pack)] if lot // 16 % 100 < FAKED else None
 
 
@@ -27,7 +27,10 @@ FAKED = 30
 
 
 def is_doomed(sight: BeliefState, seat: int) -> bool:
-    """Whether this wolf will be banished whatever its pack does."""
+    """Whether this wolf will be banished whatever its pack does.
+
+    That is so if it is far more suspected than any seat outside the pack.
+    """
     table = sight.table
     rest = max((sight.heat[other] for other in table.living if other not in table.pack), default=0.0)
     return sight.heat[seat] > LOST and sight.heat[seat] - rest > 0.3
@@ -54,13 +57,16 @@ def pack_has_majority(sight: BeliefState, voters: int | None = None) -> bool:
 def attack_target(sight: BeliefState) -> int | None:
     """Returns the seat that the pack should attack tonight; None if no other seat lives.
 
-    The best target brings the wolves closest to winning: they win when all specials or all villagers are out.
+    The best target brings the wolves closest to winning: they win when all specials (seer, witch, guard) or all
+    villagers are out.
     """
     table = sight.table
     seats = [seat for seat in table.living if seat not in table.pack]
     if not seats:
         return None
-    return max(seats, key=lambda seat: (round(attack_value(sight, seat), 9), _lot(sight, 100 + 17 * table.day + seat)))
+    return max(
+        seats, key=lambda seat: (round(attack_value(sight, seat), 9), _pack_number(sight, 100 + 17 * table.day + seat))
+    )
 
 
 def attack_value(sight: BeliefState, seat: int) -> float:
@@ -83,7 +89,7 @@ def guard_probability(sight: BeliefState, seat: int) -> float:
     A guard protects the trusted seer, and never the same seat in two nights running.
     """
     table = sight.table
-    if not (sight.level.banks and table.has("guard")) or seat != sight.seer_trusted():
+    if not (sight.level.banks and table.has_role("guard")) or seat != sight.trusted_seer():
         return 0.0
     alive = sum(sight.own.roles["guard"][other] for other in table.living)
     since = table.day - table.claims[seat].day
@@ -91,7 +97,7 @@ def guard_probability(sight: BeliefState, seat: int) -> float:
 
 
 def diverging_votes(sight: BeliefState, target: int | None) -> dict[int, int]:
-    """Returns mate -> target, for the votes of this night that are for another target than this one."""
+    """Returns mate -> target, for the wolves that have voted tonight to attack another seat than this one."""
     hunts = sight.table.view.get("hunts") or {}
     return {
         int(seat): vote

@@ -1,4 +1,7 @@
-"""The Reasoner: a Werewolf agent without a language model. It forms beliefs, plans, and words its messages."""
+"""The Reasoner: a Werewolf agent without a language model.
+
+It computes probabilities of roles, decides by them, and puts its messages into words.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,15 @@ from random import Random
 from typing import Any
 
 from games.rules.core import Window, replace
-from games.rules.werewolf.actions import (
-    Badge,
-    Check,
-    EndSpeech,
-    Hunt,
-    Order,
-    Poison,
-    Protect,
-    Save,
-    Say,
-    SelfDestruct,
-    Stand,
-    Vote,
-    Whisper,
-    Withdraw,
-)
+from games.rules.werewolf import actions
 
 from ..base import ConversationalAgent, Decision, DecisionContext, RngFactory, View
-from . import election, night, pack_messages, self_destruct, speech_plan, votes
+from . import night_actions, pack_messages, self_destruct, sheriff_candidacy, speech_plan, votes
+from .agent_notes import Notes, load_notes
 from .belief_state import LEVELS, BeliefState
-from .intents import Intent
-from .notes import Notes, load_notes
-from .rationale import rationale
-from .speech import speak, voice
+from .decision_explanations import rationale
+from .speech import persona_for, speak
+from .speech_intents import Intent
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
 """Windows that an agent always answers. With its last answer the seat leaves the window."""
@@ -41,7 +29,10 @@ MESSAGES = 3
 
 
 class Reasoner(ConversationalAgent):
-    """A Werewolf agent that computes the probabilities of all roles. Its decisions depend on the context alone."""
+    """A Werewolf agent that computes the probabilities of all roles.
+
+    Its decisions depend on the decision context alone.
+    """
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -56,15 +47,15 @@ class Reasoner(ConversationalAgent):
         seen = view()
         match name:
             case "wolves":
-                return "hunt" in window.verbs and _hunts_on(seen)
+                return "hunt" in window.verbs and _has_to_vote_tonight(seen)
             case "seer":
                 return all(check["night"] != seen["day"] for check in seen["checks"])
             case "guard":
-                return not seen["guard_done"] and night.should_protect(self._sight(seen))
+                return not seen["guard_done"] and night_actions.should_protect(self._sight(seen))
             case "witch":
-                return night.choose_potion(self._sight(seen)) is not None
+                return night_actions.choose_potion(self._sight(seen)) is not None
             case "withdraw":
-                return election.should_withdraw(self._sight(seen))
+                return sheriff_candidacy.should_withdraw(self._sight(seen))
             case _:
                 return False
 
@@ -87,55 +78,64 @@ class Reasoner(ConversationalAgent):
         return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the action that amounts to doing nothing, such as an empty vote or ending a speech.
+        """Returns the legal action that amounts to doing nothing, such as an empty vote or ending a speech.
 
-        Without one, the first.
+        Without such an action, it is the first legal one.
         """
-        quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
+        quiet: tuple[Any, ...] = (
+            actions.Vote(None),
+            actions.Hunt(None),
+            actions.Protect(None),
+            actions.Badge(None),
+            actions.EndSpeech(),
+            actions.Stand(on=False),
+        )
         return next((action for action in quiet if action in legal), legal[0])
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
         """Returns a decision with a legal action; a speech is a `Say` to which the agent has added claims."""
         notes = load_notes(case.notes)
         sight = BeliefState(case.view, case.seat, self._level, notes)
-        decision = _answer(case, sight)
+        decision = _decide(case, sight)
         return replace(decision, source="reasoner")
 
     def _sight(self, view: View) -> BeliefState:
         return BeliefState(view, view["seat"], self._level)
 
 
-def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
+def _decide(case: DecisionContext, sight: BeliefState) -> Decision:
     rng, legal = case.rng, case.legal
     match case.window.name:
         case "wolves":
-            return _hunt(case, sight)
+            return _attack_or_message(case, sight)
         case "seer":
-            looked = night.check(sight, [action.target for action in legal], rng)
-            return Decision(Check(looked), reasoning=rationale(sight, "check", looked))
+            looked = night_actions.choose_check(sight, [action.target for action in legal], rng)
+            return Decision(actions.Check(looked), reasoning=rationale(sight, "check", looked))
         case "guard":
             return _protect(sight, legal, rng)
         case "witch":
-            return _potion(sight, legal)
+            return _use_potion(sight, legal)
         case "stand":
-            on = election.should_run(sight, rng)
-            return Decision(Stand(on=on), reasoning=rationale(sight, "stand" if on else "stay"))
+            on = sheriff_candidacy.should_run(sight, rng)
+            return Decision(actions.Stand(on=on), reasoning=rationale(sight, "stand" if on else "stay"))
         case "withdraw":
-            return Decision(Withdraw(), reasoning=rationale(sight, "withdraw"))
+            return Decision(actions.Withdraw(), reasoning=rationale(sight, "withdraw"))
         case "speech" | "last_words":
             return _speak(case, sight)
         case "vote":
             return _vote(sight, legal, rng)
         case "order":
             return Decision(
-                Order(clockwise=votes.should_speak_clockwise(sight, rng)), reasoning=rationale(sight, "order")
+                actions.Order(clockwise=votes.should_speak_clockwise(sight, rng)), reasoning=rationale(sight, "order")
             )
         case "badge":
             heirs = [action.target for action in legal if action.target not in (None, sight.table.me)]
-            seat = votes.badge(sight, heirs)
-            return Decision(Badge(seat), reasoning=rationale(sight, "destroy" if seat is None else "badge", seat))
+            seat = votes.choose_heir(sight, heirs)
+            return Decision(
+                actions.Badge(seat), reasoning=rationale(sight, "destroy" if seat is None else "badge", seat)
+            )
         case "self_destruct":
-            return Decision(SelfDestruct(), reasoning=rationale(sight, "burst"))
+            return Decision(actions.SelfDestruct(), reasoning=rationale(sight, "burst"))
         case other:
             raise ValueError(f"no such window: {other}")
 
@@ -143,43 +143,47 @@ def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
 # ── By night ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _hunts_on(view: View) -> bool:
+def _has_to_vote_tonight(view: View) -> bool:
     """Whether this wolf has not voted tonight, or a mate's vote differs from its own."""
     hunts, me = view["hunts"], str(view["seat"])
     return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
 
 
-def _hunt(case: DecisionContext, sight: BeliefState) -> Decision:
-    target, leader = night.hunt(sight)
+def _attack_or_message(case: DecisionContext, sight: BeliefState) -> Decision:
+    target, leader = night_actions.choose_attack(sight)
     unhurried = not case.seconds or case.seconds > HURRIED_SECONDS
-    if unhurried and pack_messages.should_message(sight) and any(isinstance(action, Whisper) for action in case.legal):
-        texts, notes = _voice(case, sight, pack_messages.plan_message(sight, target))
-        return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=rationale(sight, "whisper"))
-    action = Hunt(target)
+    if (
+        unhurried
+        and pack_messages.should_message(sight)
+        and any(isinstance(action, actions.Whisper) for action in case.legal)
+    ):
+        texts, notes = _put_into_words(case, sight, pack_messages.plan_message(sight, target))
+        return Decision(actions.Whisper(""), texts=texts, notes=notes.text(), reasoning=rationale(sight, "whisper"))
+    action = actions.Hunt(target)
     if action not in case.legal:
-        action = Hunt(None)
+        action = actions.Hunt(None)
     notes = sight.notes.following(sight.table.day, leader)
     key = "hunt_nobody" if action.target is None else "hunt" if leader is None else "follow"
     return Decision(action, notes=notes.text(), reasoning=rationale(sight, key, action.target, leader))
 
 
 def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
-    seat = night.protect(sight, [action.target for action in legal if action.target is not None], rng)
+    seat = night_actions.choose_protected(sight, [action.target for action in legal if action.target is not None], rng)
     notes = sight.notes.with_guard(sight.table.day, seat)
-    return Decision(Protect(seat), notes=notes.text(), reasoning=rationale(sight, "protect", seat))
+    return Decision(actions.Protect(seat), notes=notes.text(), reasoning=rationale(sight, "protect", seat))
 
 
-def _potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
+def _use_potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
     """Returns the witch's decision to save or poison.
 
     `will_answer` could not read her notes. If these clear the seat that it had in mind, she poisons the next best one.
     """
-    brewed = night.choose_potion(sight)
+    brewed = night_actions.choose_potion(sight)
     if brewed is None or brewed not in legal:
-        brewed = Poison(max((action.target for action in legal if isinstance(action, Poison)),
+        brewed = actions.Poison(max((action.target for action in legal if isinstance(action, actions.Poison)),
                             key=lambda seat: (sight.own.wolf[seat], -seat)))  # fmt: skip
     day = sight.table.day
-    if isinstance(brewed, Save):
+    if isinstance(brewed, actions.Save):
         victim = sight.table.view["victim"]
         notes = sight.notes.with_save(day, victim)
         return Decision(brewed, notes=notes.text(), reasoning=rationale(sight, "save", victim))
@@ -193,16 +197,16 @@ def _potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
 def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     targets = [action.target for action in legal if action.target is not None]
     electing = sight.table.view["vote"]["kind"] == "election"
-    seat = votes.elect(sight, targets, rng) if electing else votes.banish(sight, targets, rng)
+    seat = votes.choose_sheriff(sight, targets, rng) if electing else votes.choose_banished(sight, targets, rng)
     key = "abstain" if seat is None else "elect" if electing else "vote"
-    return Decision(Vote(seat), reasoning=rationale(sight, key, seat))
+    return Decision(actions.Vote(seat), reasoning=rationale(sight, key, seat))
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
-    """Returns the next message of a speech, or its end. Intents that do not fit wait in the notes."""
+    """Returns the next message of a speech, or its end. Statements that do not fit wait in the notes."""
     table, notes = sight.table, sight.notes
-    if not any(isinstance(action, Say) for action in case.legal):
-        return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
+    if not any(isinstance(action, actions.Say) for action in case.legal):
+        return Decision(actions.EndSpeech(), reasoning=rationale(sight, "silence"))
     kind = table.view["speaking"]["kind"]
     said = 0
     for each in reversed(table.view["speeches"]):
@@ -211,23 +215,28 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
         said += 1
     if said:
         if not notes.unsaid or said >= MESSAGES:
-            return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
-        texts, notes = _voice(case, sight, notes.unsaid, first=False)
+            return Decision(actions.EndSpeech(), reasoning=rationale(sight, "silence"))
+        texts, notes = _put_into_words(case, sight, notes.unsaid, first=False)
         last = not notes.unsaid or said + 1 >= MESSAGES
-        return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
-    words = speech_plan.speech(sight, kind, case.rng)
-    texts, notes = _voice(case, sight, words.intents)
-    say = Say("", tuple(words.claims), last=not notes.unsaid)
+        return Decision(
+            actions.Say("", (), last), texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech")
+        )
+    words = speech_plan.plan_speech(sight, kind, case.rng)
+    texts, notes = _put_into_words(case, sight, words.intents)
+    say = actions.Say("", tuple(words.claims), last=not notes.unsaid)
     return Decision(say, texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
 
 
-def _voice(
+def _put_into_words(
     case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
 ) -> tuple[dict[str, str], Notes]:
-    """Returns (language -> text, notes with the phrases used and the intents left to say)."""
+    """Returns (language -> text of these statements, the seat's notes after them).
+
+    The notes then hold the phrases used and the statements left to say.
+    """
     names = case.names or ("",) * sight.table.seats
     spoken = speak(
-        intents, persona=voice(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,
+        intents, persona=persona_for(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,
         used=sight.notes.used, heard=tuple(case.texts.values()), first=first,
     )  # fmt: skip
     return dict(spoken.texts), replace(sight.notes, used=tuple(spoken.used), unsaid=tuple(spoken.left))

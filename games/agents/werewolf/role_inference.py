@@ -1,7 +1,7 @@
 """Computes the probabilities of all Werewolf roles from evidence, exactly and without sampling.
 
-Every possible set of wolves is enumerated (330 with twelve seats). For each one, the ways to place seer, witch and
-guard are summed in closed form.
+Every possible set of wolves is enumerated (330 with twelve seats). For each one, the ways to give seer, witch and guard
+to the other seats are summed in closed form.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ Rows = dict[str, list[tuple[int, dict[int, float]]]]
 
 @dataclass(slots=True)
 class Evidence:
-    """Factors on the likelihood of roles, relative to a villager. All are at least 0; infinity means certainty."""
+    """Factors by which a seat is likelier to have a role than to be a villager, for every seat and role.
+
+    All are at least 0; infinity means certainty.
+    """
 
     seats: int
     wolf: Vector = field(default_factory=list)
@@ -38,7 +41,10 @@ class Evidence:
 
     @property
     def rows(self) -> Rows:
-        """Special role -> its entries of `given` as (seat, factors)."""
+        """For each special role, its entries in `given`, as (seat, factors).
+
+        The factors map seat j to the factor that applies if the seat has this role and seat j is a wolf.
+        """
         return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 
     def pair(self, one: int, other: int, factor: float) -> None:
@@ -67,11 +73,12 @@ class Belief:
 
 
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
-    """Returns the belief that follows from the evidence. `roles`: role -> number of seats that have it.
+    """Returns the probabilities of all seats' roles that follow from the evidence.
 
-    `running`: the match is not over, so assignments in which a side has already won are impossible.
+    `roles`: role -> number of seats that have it. `running`: the match is not over, so assignments in which a side has
+    already won are impossible.
     """
-    return _inferred(
+    return _infer_cached(
         evidence.seats,
         tuple(evidence.wolf),
         tuple(evidence.pairs.items()),
@@ -84,7 +91,7 @@ def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool]
 
 
 @lru_cache(maxsize=16)  # seats ask one after the other for the same public belief
-def _inferred(
+def _infer_cached(
     seats: int,
     wolf: tuple[float, ...],
     pairs: tuple[tuple[tuple[int, int], float], ...],
@@ -95,13 +102,13 @@ def _inferred(
     *,
     running: bool,
 ) -> Belief:
-    """Computes the belief of `infer` from hashable arguments, so that results can be cached."""
+    """Computes the result of `infer` from hashable arguments, so that results can be cached."""
     roles = {role: list(column) for role, column in columns}
     evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
-    return _weighed(evidence, dict(numbers), alive, running=running)
+    return _sum_over_packs(evidence, dict(numbers), alive, running=running)
 
 
-def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool], *, running: bool) -> Belief:
+def _sum_over_packs(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool], *, running: bool) -> Belief:
     seats = evidence.seats
     rows = evidence.rows
     present = [role for role in SPECIALS if roles.get(role)]
@@ -109,8 +116,8 @@ def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool]
     wolf = [0.0] * seats
     marginals = [[0.0] * seats for _ in SPECIALS]
     packs: list[tuple[tuple[int, ...], float]] = []
-    for pack, weight in _packs(evidence, roles["wolf"], alive if running else None):
-        placed = _placed(evidence, rows, pack, present, alive if running else None)
+    for pack, weight in _possible_packs(evidence, roles["wolf"], alive if running else None):
+        placed = _place_special_roles(evidence, rows, pack, present, alive if running else None)
         mass = weight * placed.total
         if mass <= 0.0:
             continue
@@ -123,7 +130,7 @@ def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool]
                 if seat < seats:
                     marginal[seat] += weight * share
     if total <= 0.0:  # no assignment fits these observations: only the numbers of roles count then
-        return _weighed(Evidence(seats), roles, alive, running=False)
+        return _sum_over_packs(Evidence(seats), roles, alive, running=False)
     return Belief(
         tuple(mass / total for mass in wolf),
         {role: tuple(max(0.0, mass / total) for mass in marginals[place]) for place, role in enumerate(SPECIALS)},
@@ -131,7 +138,9 @@ def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool]
     )
 
 
-def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> list[tuple[tuple[int, ...], float]]:
+def _possible_packs(
+    evidence: Evidence, wolves: int, alive: Sequence[bool] | None
+) -> list[tuple[tuple[int, ...], float]]:
     """Returns the possible sets of wolves as (seats, weight).
 
     In a running match (`alive` given), at least one wolf and one other seat live.
@@ -156,8 +165,8 @@ def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> lis
 
 
 @dataclass(slots=True)
-class _Placed:
-    """The summed placements of seer, witch and guard, given one set of wolves."""
+class _SpecialRoles:
+    """The sums of the weights of all ways to give seer, witch and guard to seats, for one given set of wolves."""
 
     seats: list[int]
     """The seats that are no wolves, then one dummy seat for every special role that the match does not have."""
@@ -166,9 +175,9 @@ class _Placed:
     total: float
 
 
-def _placed(
+def _place_special_roles(
     evidence: Evidence, rows: Rows, pack: tuple[int, ...], present: Sequence[str], alive: Sequence[bool] | None
-) -> _Placed:
+) -> _SpecialRoles:
     inside = [seat for seat in range(evidence.seats) if seat not in pack]
     chairs = len(SPECIALS) - len(present)
     columns: list[Vector] = []
@@ -189,17 +198,17 @@ def _placed(
             column[len(inside) + chair] = 1.0
             chair += 1
         columns.append(column)
-    shares = _spread(columns)
+    shares = _sum_placements(columns)
     if alive is not None:
-        _without_ends(shares, columns, [alive[seat] for seat in inside] + [False] * chairs, len(present))
+        _subtract_ended_matches(shares, columns, [alive[seat] for seat in inside] + [False] * chairs, len(present))
     placed = inside + [evidence.seats + place for place in range(chairs)]
-    return _Placed(placed, shares, sum(shares[0]))
+    return _SpecialRoles(placed, shares, sum(shares[0]))
 
 
-def _spread(columns: Sequence[Vector]) -> list[Vector]:
-    """Returns, for each of three roles and each place, the total weight of all placements with that role there.
+def _sum_placements(columns: Sequence[Vector]) -> list[Vector]:
+    """Returns, for each of three roles and each seat, the total weight of all placements with that role there.
 
-    The three roles go to three different places.
+    A placement gives seer, witch and guard to three different seats.
     """
     a, b, c = columns
     sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = sum(a), sum(b), sum(c), 0.0, 0.0, 0.0
@@ -215,23 +224,31 @@ def _spread(columns: Sequence[Vector]) -> list[Vector]:
     return [first, second, third]
 
 
-def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int) -> None:
-    """Subtracts the placements with which the match would be over, because no special or no villager lives."""
+def _subtract_ended_matches(
+    shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int
+) -> None:
+    """Subtracts the placements of special roles with which the match would be over.
+
+    That is so if no special role or no villager lives.
+    """
     dead = [place for place, lives in enumerate(living) if not lives]
     alive = [place for place, lives in enumerate(living) if lives]
     if len(dead) >= len(columns):
-        gone = _spread([[column[place] for place in dead] for column in columns])
+        gone = _sum_placements([[column[place] for place in dead] for column in columns])
         for share, loss in zip(shares, gone, strict=True):
             for place, mass in zip(dead, loss, strict=True):
                 share[place] = max(0.0, share[place] - mass)
     if len(alive) <= specials:
-        _without_specials_alone(shares, columns, alive, dead)
+        _subtract_specials_alone(shares, columns, alive, dead)
 
 
-def _without_specials_alone(
+def _subtract_specials_alone(
     shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
 ) -> None:
-    """Subtracts placements in which the living seats outside the pack are all specials, and other specials are dead."""
+    """Subtracts the placements of special roles with which no villager lives.
+
+    All living seats outside the pack then have special roles, and the other special roles are dead.
+    """
     for roles in permutations(range(len(columns)), len(alive)):
         others = [role for role in range(len(columns)) if role not in roles]
         weight = 1.0

@@ -17,16 +17,16 @@ def should_self_destruct(sight: BeliefState) -> bool:
     if not (table.wolf and sight.level.feints and len(table.mates) > 1) or table.phase != "SPEECH":
         return False
     told = table.claims[table.me].role
-    if told == "seer" or not _found_out(sight):
+    if told == "seer" or not _is_reported_as_wolf(sight):
         return False
     if told is None and table.me not in table.view["speaking"]["done"]:  # the wolf first uses its own speech
         return False
     return pack_strategy.is_doomed(sight, table.me) and sight.hottest()[0] == table.me
 
 
-def _found_out(sight: BeliefState) -> bool:
+def _is_reported_as_wolf(sight: BeliefState) -> bool:
     """Whether the seat that the table trusts as the seer has reported this seat as a wolf."""
-    seer = sight.seer_trusted()
+    seer = sight.trusted_seer()
     if seer is None:
         return False
     check = sight.table.claims[seer].checks.get(sight.table.me)

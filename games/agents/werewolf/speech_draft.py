@@ -1,4 +1,4 @@
-"""The draft of a speech: intents for its text, and the claims that appear in the table's claim list."""
+"""A speech before it is put into words: the statements for its text, and the claims for the table's claim list."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from games.rules.werewolf.actions import Claim
 from games.rules.werewolf.roles import Role
 
-from .intents import Intent, Kind, Reason
 from .observation import Check
+from .speech_intents import Intent, Kind, Reason
 
 MAX_CLAIMS = 8
 """The most claims of one message (RULES.md, clause 7.7)."""
@@ -16,7 +16,7 @@ MAX_CLAIMS = 8
 
 @dataclass(slots=True)
 class SpeechDraft:
-    """The intents of a speech in the order of saying, and the claims that belong to them."""
+    """The statements of a speech in the order of saying, and the claims that belong to them."""
 
     intents: list[Intent] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)

@@ -28,7 +28,7 @@ _MACHINE: Final = re.compile(
 
 
 def clean(text: str, longest: int = MAX_LENGTH) -> str:
-    """Returns the text as one line without invisible characters, at most `longest` long.
+    """Returns the text as one line without invisible characters, at most `longest` characters long.
 
     A long text is cut after a sentence if one ends in its second half, else with an ellipsis.
     """
@@ -45,16 +45,16 @@ def clean(text: str, longest: int = MAX_LENGTH) -> str:
 def reason_to_reject(
     text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
 ) -> str | None:  # fmt: skip
-    """Returns one word for the reason why this text cannot be said; None if it can.
+    """Returns one word for the reason why this text must not be said, such as "leak"; None if it may be said.
 
     `system` is the model's instructions, `heard` are the others' texts. `wolf`: the speaker is a wolf; `public`: all
     seats will read the text. `mates` are the numbers of the other wolves, from 1.
     """
     plain = fold_text(text)
-    bare = _bare(text)
+    bare = _letters_and_digits(text)
     if not bare:
         return "empty"
-    if marker in text or marker in plain or _shares(bare, _bare(system), ECHO):
+    if marker in text or marker in plain or _have_common_run(bare, _letters_and_digits(system), ECHO):
         return "leak"
     if _MARKUP.search(plain):
         return "markup"
@@ -63,17 +63,20 @@ def reason_to_reject(
     if wolf and public and reveals_pack(text, mates):
         return "confession"
     longest = PARROTED // 2 if re.search(r"[\u4e00-\u9fff]", bare) else PARROTED
-    if any(_shares(bare, _bare(other), longest) for other in heard):
+    if any(_have_common_run(bare, _letters_and_digits(other), longest) for other in heard):
         return "parrot"
     return None
 
 
-def _bare(text: str) -> str:
-    """Returns the letters and digits of a text in lower case. So spacing, accents or fillers cannot hide a copy."""
+def _letters_and_digits(text: str) -> str:
+    """Returns the letters and digits of a text in lower case.
+
+    So spacing, accents or fillers cannot hide a copy.
+    """
     return "".join(one for one in fold_text(text).casefold() if one.isalnum())
 
 
-def _shares(text: str, other: str, length: int) -> bool:
+def _have_common_run(text: str, other: str, length: int) -> bool:
     """Whether the two texts have `length` consecutive characters in common."""
     if min(len(text), len(other)) < length:
         return False

@@ -6,34 +6,41 @@ from random import Random
 
 from games.rules.werewolf.roles import Role
 
-from . import false_claims, night, pack_strategy, votes
+from . import false_claims, night_actions, pack_strategy, votes
 from .belief_state import BeliefState
 from .observation import Check
-from .pressure import press
-from .reasons import against, speaks_for
+from .questions_to_seats import press
+from .reasons_about_seats import reason_against, reason_for
 from .speech_draft import SpeechDraft
 
 
-def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
-    """Returns the draft of this seat's speech. `kind` is election, election_tie, day, banish_tie or last_words."""
+def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
+    """Returns the draft of the agent's next speech: what it will claim and which seats it suspects or trusts.
+
+    `kind` is election, election_tie, day, banish_tie or last_words.
+    """
     words = SpeechDraft()
     if kind == "last_words":
         words.mean("farewell")
     elif kind == "election" and not _claims_seer(sight):
         words.mean("candidacy")
     if sight.table.wolf:
-        _lies(sight, words, kind, rng)
+        _add_lies(sight, words, kind, rng)
     else:
-        _truths(sight, words, kind, rng)
+        _add_truths(sight, words, kind, rng)
     if not kind.startswith("election") or sight.table.claimants("seer"):
-        _opinions(sight, words, kind)
-    if not words.intents or (len(words.intents) == 1 and words.intents[0].kind == "defend") or _repeats(sight, words):
+        _add_opinions(sight, words, kind)
+    if (
+        not words.intents
+        or (len(words.intents) == 1 and words.intents[0].kind == "defend")
+        or _only_repeats_opinions(sight, words)
+    ):
         press(sight, words, rng)
     return words
 
 
-def _repeats(sight: BeliefState, words: SpeechDraft) -> bool:
-    """Whether the draft only repeats opinions that the seat has given on an earlier day."""
+def _only_repeats_opinions(sight: BeliefState, words: SpeechDraft) -> bool:
+    """Whether the draft only repeats opinions that the speaker has given on an earlier day."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",
@@ -52,15 +59,15 @@ def _claims_seer(sight: BeliefState) -> bool:
 # ── Truths ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
+def _add_truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
     table, notes = sight.table, sight.notes
     told = table.claims[table.me]
     if table.role == "seer":
-        if told.role == "seer" or _seer_speaks(sight, kind):
-            _as_seer(sight, words, list(table.checks()), kind, rng)
+        if told.role == "seer" or _should_reveal_seer(sight, kind):
+            _add_seer_report(sight, words, list(table.checks()), kind, rng)
     elif table.role in ("witch", "guard"):
         rivals = [seat for seat in table.claimants(table.role) if seat != table.me]
-        if told.role == table.role or kind == "last_words" or rivals or sight.threatened():
+        if told.role == table.role or kind == "last_words" or rivals or sight.is_threatened():
             if told.role != table.role:
                 words.role("witch" if table.role == "witch" else "guard")
             for when, seat in notes.saved:
@@ -72,12 +79,12 @@ def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> N
             for when, seat in notes.guarded[-3:]:
                 if when not in told.guards:
                     words.guard(when, seat)
-            if sight.threatened() and kind != "last_words":
-                words.mean("defend", _accuser(sight))
-    elif sight.threatened() and kind != "last_words":
+            if sight.is_threatened() and kind != "last_words":
+                words.mean("defend", _last_accuser(sight))
+    elif sight.is_threatened() and kind != "last_words":
         if told.role is None:
             words.role("villager")
-        words.mean("defend", _accuser(sight))
+        words.mean("defend", _last_accuser(sight))
 
 
 def should_hide_role(sight: BeliefState) -> bool:
@@ -90,17 +97,20 @@ def should_hide_role(sight: BeliefState) -> bool:
     return table.day == 1 and table.set["wolf"] > 2 and not news
 
 
-def _seer_speaks(sight: BeliefState, kind: str) -> bool:
-    """Whether the seer reveals its role in this speech; at the latest on the second or third day, before it may die."""
+def _should_reveal_seer(sight: BeliefState, kind: str) -> bool:
+    """Whether the seer reveals its role in this speech.
+
+    It does so at the latest on the second or third day, before it may die.
+    """
     table = sight.table
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
     rivals = any(seat != table.me for seat in table.claimants("seer"))
     late = table.day >= (2 if sight.level.banks else 3)
-    return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.threatened()
+    return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.is_threatened()
 
 
-def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
-    """Adds the report of a seer, true or false: its role, new checks, and the seat to check next."""
+def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
+    """Adds to the draft what a seer reports, true or invented: its role, new checks, and the seat to check next."""
     table = sight.table
     told = table.claims[table.me]
     if told.role != "seer":
@@ -118,13 +128,13 @@ def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: 
         known = {check.seat for check in (*told.checks.values(), *checks)} | {table.me}
         rest = [seat for seat in table.living if seat not in known and table.claims[seat].role != "seer"]
         if rest and not table.wolf:
-            words.mean("plan_check", night.check(sight, rest, rng))
+            words.mean("plan_check", night_actions.choose_check(sight, rest, rng))
         elif rest:
             words.mean("plan_check", max(rest, key=lambda seat: (sight.cover.wolf[seat] + 0.1 * rng.random(), seat)))
 
 
-def _accuser(sight: BeliefState) -> int | None:
-    """Returns the living seat that last suspected this one in a speech; None if there is none."""
+def _last_accuser(sight: BeliefState) -> int | None:
+    """Returns the living seat that last suspected the speaker in a speech; None if there is none."""
     table = sight.table
     named = [
         each.seat for each in table.opinions if each.about == table.me and each.suspects and table.alive[each.seat]
@@ -135,37 +145,40 @@ def _accuser(sight: BeliefState) -> int | None:
 # ── Lies ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
+def _add_lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
     table = sight.table
     told = table.claims[table.me]
     if false_claims.should_claim_seer(sight):
-        made = false_claims.checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
-        _as_seer(sight, words, [*told.checks.values(), *made], kind, rng)
+        made = false_claims.invent_checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
+        _add_seer_report(sight, words, [*told.checks.values(), *made], kind, rng)
         return
-    if not sight.threatened() or kind == "last_words":
+    if not sight.is_threatened() or kind == "last_words":
         return
     if told.role is None:
         role: Role = false_claims.cover_role(sight, rng) or "villager"
         words.role(role)
         if role == "guard" and table.day > 1:
-            kept = sight.seer_trusted()
+            kept = sight.trusted_seer()
             words.guard(2, table.me if kept is None else kept)
-    words.mean("defend", _accuser(sight))
+    words.mean("defend", _last_accuser(sight))
 
 
 # ── Opinions ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
-    """Adds the opinions of this seat: a suspect, trust or doubt in claims to be the seer, and a seat that it trusts."""
+def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
+    """Adds the speaker's opinions to the draft.
+
+    These are a suspect, trust or doubt in claims to be the seer, and a seat that it trusts.
+    """
     table = sight.table
     already = {claim.seat for claim in words.claims}
-    target = _named(sight)
+    target = _find_prime_suspect(sight)
     if target is not None and target not in already and table.alive[target]:
-        words.suspect(target, against(sight, target))
+        words.suspect(target, reason_against(sight, target))
         if kind == "day" and target == sight.hottest()[0] and sight.heat[target] > 0.6:
             words.mean("call_vote", target)
-    seer = sight.seer_trusted()
+    seer = sight.trusted_seer()
     for seat in table.claimants("seer"):
         if seat in (table.me, target) or not table.alive[seat] or table.claims[table.me].role == "seer":
             continue
@@ -179,11 +192,11 @@ def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
         key=lambda seat: (sight.cover.wolf[seat], seat), default=None,
     )  # fmt: skip
     if friend is not None and friend not in already and sight.cover.wolf[friend] < 0.12:
-        words.trust(friend, speaks_for(sight, friend))
+        words.trust(friend, reason_for(sight, friend))
 
 
-def _named(sight: BeliefState) -> int | None:
-    """Returns the seat that this one names as a wolf; None while none stands out."""
+def _find_prime_suspect(sight: BeliefState) -> int | None:
+    """Returns the seat that the speaker is going to call a wolf; None while none stands out."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:
@@ -192,9 +205,9 @@ def _named(sight: BeliefState) -> int | None:
         mates = [mate for mate in table.mates if pack_strategy.is_doomed(sight, mate)]
         target = mates[0] if mates and sight.level.feints else pack_strategy.scapegoat(sight, tuple(others))
     else:
-        target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.lot(seat)))
+        target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.tie_breaker(seat)))
     if target is None:
         return None
     usual = sum(sight.cover.wolf[seat] for seat in others) / len(others)
-    known = sight.cover.wolf[target] > usual + 0.08 or sight.calls[target] > 0.5
+    known = sight.cover.wolf[target] > usual + 0.08 or sight.accusations[target] > 0.5
     return target if known else None

@@ -1,4 +1,4 @@
-"""Decides the votes of Werewolf agents: for banishment, for sheriff, and for the heir of the badge."""
+"""Decides the votes of Werewolf agents: for banishment, for sheriff, and for the heir of the sheriff's badge."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from . import pack_strategy
 from .belief_state import BeliefState
 
 
-def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns the seat to vote for in a banishment; None if there are no targets.
+def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
+    """Returns the seat for whose banishment the agent votes; None if there are no targets.
 
     Agents break ties alike, so that their votes do not scatter.
     """
@@ -18,17 +18,20 @@ def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | Non
     if not others:
         return None
     if sight.table.wolf:
-        return _wolfs_vote(sight, tuple(others))
-    return max(others, key=lambda seat: (suspicion(sight, seat) + _slip(sight, rng), sight.lot(seat)))
+        return _banish_as_wolf(sight, tuple(others))
+    return max(others, key=lambda seat: (suspicion(sight, seat) + _random_error(sight, rng), sight.tie_breaker(seat)))
 
 
 def suspicion(sight: BeliefState, seat: int) -> float:
-    """Returns the probability that the seat is a wolf, raised by accusations: a vote counts only if others join it."""
+    """Returns the probability that this seat is a wolf, raised if others have accused it today.
+
+    Accusations matter because a vote counts only if others join it.
+    """
     share = 0.6 / max(1, len(sight.table.living))
-    return round(sight.own.wolf[seat] + share * sight.calls[seat], 9)
+    return round(sight.own.wolf[seat] + share * sight.accusations[seat], 9)
 
 
-def _wolfs_vote(sight: BeliefState, others: tuple[int, ...]) -> int:
+def _banish_as_wolf(sight: BeliefState, others: tuple[int, ...]) -> int:
     prey = tuple(seat for seat in others if seat not in sight.table.pack)
     if not prey:
         return max(others, key=lambda seat: (sight.heat[seat], -seat))
@@ -41,8 +44,8 @@ def _wolfs_vote(sight: BeliefState, others: tuple[int, ...]) -> int:
     return prey[0] if goat is None else goat
 
 
-def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns the seat to vote for as sheriff; None if even the best is probably a wolf."""
+def choose_sheriff(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
+    """Returns the seat for which the agent votes as sheriff; None if even the best is probably a wolf."""
     if not targets:
         return None
     table = sight.table
@@ -50,17 +53,20 @@ def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None
         mates = [seat for seat in targets if seat in table.pack and table.claims[seat].role == "seer"]
         if mates:
             return max(mates, key=lambda seat: (-sight.heat[seat], -seat))
-    best = max(targets, key=lambda seat: (trust(sight, seat) + _slip(sight, rng), sight.lot(seat)))
+    best = max(targets, key=lambda seat: (trust(sight, seat) + _random_error(sight, rng), sight.tie_breaker(seat)))
     return best if sight.cover.wolf[best] < 0.6 else None
 
 
 def trust(sight: BeliefState, seat: int) -> float:
-    """Returns how far this seat trusts another one, a seer above all. A wolf answers as its pretended role would."""
+    """Returns how far the agent trusts this seat; a likely seer most.
+
+    A wolf answers as its pretended role would.
+    """
     return round(1.2 * sight.cover.roles["seer"][seat] - sight.cover.wolf[seat], 9)
 
 
-def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
-    """Returns the seat that inherits the sheriff's badge; None to destroy it."""
+def choose_heir(sight: BeliefState, targets: Sequence[int]) -> int | None:
+    """Returns the seat to which the agent, a dying sheriff, gives its badge; None to destroy the badge."""
     table = sight.table
     if not targets:
         return None
@@ -69,12 +75,15 @@ def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
         if mates:
             return min(mates, key=lambda seat: (sight.heat[seat], seat))
         return None
-    best = max(targets, key=lambda seat: (trust(sight, seat), sight.lot(seat)))
+    best = max(targets, key=lambda seat: (trust(sight, seat), sight.tie_breaker(seat)))
     return best if sight.own.wolf[best] < 0.4 else None
 
 
 def should_speak_clockwise(sight: BeliefState, rng: Random) -> bool:
-    """Whether speeches begin clockwise, so that suspected seats speak early and others can answer them."""
+    """Whether the agent, as sheriff, lets speeches begin clockwise.
+
+    It chooses so that suspected seats speak early and others can answer them.
+    """
     table = sight.table
     belief = sight.cover
     ahead = [(table.me + step) % table.seats for step in range(1, table.seats)]
@@ -86,5 +95,5 @@ def should_speak_clockwise(sight: BeliefState, rng: Random) -> bool:
     return early > late
 
 
-def _slip(sight: BeliefState, rng: Random) -> float:
+def _random_error(sight: BeliefState, rng: Random) -> float:
     return (2 * rng.random() - 1) * sight.level.noise if sight.level.noise else 0.0

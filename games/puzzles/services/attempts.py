@@ -104,7 +104,7 @@ def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any
     if known is None:
         if not solver_loading.is_ready():
             raise NotLoaded
-        from games.agents.doudizhu.core.jit import COMPILES  # imported here: it loads a compiler
+        from games.agents.doudizhu.core.compilation import COMPILES  # imported here: it loads a compiler
 
         try:
             known = {"found": think(Analyst(limit=LIMIT if COMPILES else UNCOMPILED))}

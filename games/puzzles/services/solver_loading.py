@@ -35,7 +35,7 @@ def _load() -> None:
         from games.agents.doudizhu import warmup  # imported here: it loads a compiler
 
         warmup.warm_up_in_background()
-        import_module("games.agents.doudizhu.core.solver")
+        import_module("games.agents.doudizhu.core.endgame_solver")
     except Exception as error:  # noqa: BLE001  puzzle pages must be served anyway
         log_failure(log, error, "the search of puzzles was not loaded")
     else:

@@ -1,4 +1,7 @@
-"""Serializers of the tournaments for the REST API. They are allow-lists: only fields named here leave the server."""
+"""REST serializers of tournaments: summaries, standings, rounds with tables, duplicate boards and players' results.
+
+They are allow-lists: only fields named here leave the server.
+"""
 
 from __future__ import annotations
 

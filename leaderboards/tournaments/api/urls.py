@@ -1,11 +1,11 @@
-"""Routes of `/api/v1/tournaments/`, and of a player's tournaments."""
+"""URL routes of the REST API for tournaments, and for the finished tournaments of one player."""
 
 from __future__ import annotations
 
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from .views import HonoursView, TournamentViewSet
+from .read_only_views import HonoursView, TournamentViewSet
 
 router = SimpleRouter(use_regex_path=False)
 router.register("tournaments", TournamentViewSet, basename="api_tournament")

@@ -1,4 +1,4 @@
-"""Models of tournaments, entrants, rounds with their tables, and the log. Only the services write them."""
+"""Database models of tournaments, entrants, rounds with their tables, and the log. Only the services write them."""
 
 from .entrants import Entrant
 from .log import Adjustment, TournamentLogEntry

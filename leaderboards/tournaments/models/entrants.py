@@ -1,4 +1,4 @@
-"""Model of a tournament's entrants, with their standings."""
+"""Database model of a tournament's entrants, each with status, score and place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .tournaments import Tournament
 
 
 class Entrant(models.Model):
-    """A person, bot or agent in a tournament. `number` identifies it there, and is its key in pairing."""
+    """A person, bot or agent that takes part in a tournament, with its status, score and place.
+
+    `number` identifies the entrant within the tournament. The pairing code uses it as the entrant's key.
+    """
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("registered")
@@ -21,7 +24,7 @@ class Entrant(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     class Why(models.TextChoices):
-        """The reason for which an entrant was withdrawn."""
+        """The reason why an entrant is withdrawn: by own choice, after two no-shows, or by the director."""
 
         NONE = "", ""
         OWN = "own", _("by own choice")

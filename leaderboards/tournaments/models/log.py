@@ -1,4 +1,4 @@
-"""Models of a tournament's log and of directors' adjustments of scores."""
+"""Database models of a tournament's log, and of scores that a director added or subtracted."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .tournaments import Tournament
 
 
 class TournamentLogEntry(models.Model):
-    """An entry of a tournament's log: a director's act, or an event.
+    """An entry of a tournament's log: an act of its director, or an event such as the opening of a round.
 
-    Never changed, and deleted only with its tournament.
+    An entry is never changed, and is deleted only with its tournament.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts", verbose_name=_("tournament"))
@@ -47,9 +47,9 @@ class TournamentLogEntry(models.Model):
 
 
 class Adjustment(models.Model):
-    """A score that a director added to or took from an entrant, with the reason.
+    """A score that a director added to an entrant's score, or subtracted from it, with the reason.
 
-    Standings include it like a table's score.
+    The standings add it to the scores that the entrant won at tables.
     """
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="adjustments", verbose_name=_("entrant"))

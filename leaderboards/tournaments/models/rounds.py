@@ -1,4 +1,4 @@
-"""Models of a tournament's rounds, their tables and seats, and the results."""
+"""Database models of a tournament's rounds, with their tables, the seats at them with their results, and the byes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from .tournaments import Tournament
 
 
 class Round(models.Model):
-    """A paired round of a tournament. An arena has one round, to which tables are added until the time is up."""
+    """A round of a tournament, with its tables and byes.
+
+    An arena has a single round, to which tables are added until the time is up. Re-pairing a round stores a new
+    attempt.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("running")
@@ -52,7 +56,7 @@ class Round(models.Model):
 
 
 class RoundTable(models.Model):
-    """A table of a tournament's round: the `Table` at which it is played, and its result."""
+    """A table in a round of a tournament: the `Table` where it is played, its match, its status and its times."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for the players")
@@ -93,7 +97,10 @@ class RoundTable(models.Model):
 
 
 class RoundSeat(models.Model):
-    """A seat at a table of a round: its entrant and result. Place, points and score are None until the table ends."""
+    """A seat at a table in a round: the entrant who sits there, and the entrant's result at this table.
+
+    Place, points and score are None until the table has ended.
+    """
 
     table = models.ForeignKey(RoundTable, models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -130,7 +137,10 @@ class RoundSeat(models.Model):
 
 
 class Bye(models.Model):
-    """A round in which an entrant has no table but gets a score, in full or half."""
+    """A bye: a round in which an entrant has no table but still gets a score.
+
+    With `half` it is half the score of a bye, for a round that the entrant missed by joining late.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="bye_rounds")

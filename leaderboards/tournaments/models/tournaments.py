@@ -1,4 +1,4 @@
-"""Model of a tournament: its settings, fixed at creation, and its progress."""
+"""Database model of a tournament: the settings, which are fixed when it is created, and its progress."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from games.models import CODE_ALPHABET
 
 
 def new_tournament_code() -> str:
-    """Returns a random code of 8 characters for a tournament. Access to an unlisted one needs this code."""
+    """Returns a random code of 8 characters for a new tournament. Unlisted ones are opened by this code only."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
 
 
 def new_seed() -> str:
-    """Returns 64 random hex digits, from which every lot of a tournament is drawn."""
+    """Returns 64 random hex digits, a new tournament's seed, from which all its random draws are computed."""
     return secrets.token_hex(32)
 
 
 class Tournament(models.Model):
-    """A tournament with its settings and progress.
+    """A tournament: its settings, which are fixed when it is created, and its progress.
 
-    It is announced, open for registration, in check-in, running, and finished or aborted.
+    Its status is announced, open for registration, in check-in, running, finished or aborted.
     """
 
     class Format(models.TextChoices):
@@ -47,7 +47,7 @@ class Tournament(models.Model):
         ABORTED = "aborted", _("aborted")
 
     class Stuck(models.TextChoices):
-        """The rule by which a table is adjudicated when its time is up."""
+        """The rule for the result of a table whose time is up: by the score so far, or a shared place for all."""
 
         AS_IT_STANDS = "as_it_stands", _("by current score")
         SHARED = "shared", _("everyone shares the place")
@@ -133,9 +133,9 @@ class Tournament(models.Model):
         return self.paused_at is not None and not self.over
 
     def directed_by(self, user: Any) -> bool:
-        """Whether the user may direct this tournament: staff, and the creator of an unrated one.
+        """Whether this user may direct the tournament, for example pause it: staff, and the creator if it is unrated.
 
-        In a rated tournament, a creator who loses could void the result.
+        The creator of a rated tournament may not, since a creator who loses could void the result.
         """
         if user is None or not getattr(user, "is_active", False):
             return False

@@ -1,6 +1,9 @@
-"""Reads of tournaments, which return only what the viewer may know. `read_models` has their types."""
+"""Functions that read tournaments from the database and return only what the viewer may know.
 
-from .notices import acts, honours, notices
+The types that they return are in `read_models`.
+"""
+
+from .notices_results_and_log import acts, honours, notices
 from .rounds import boards, rounds
 from .standings import cross_table, standings
 from .summaries import detail, entrant_of, find, finished_tournaments, running, summaries, upcoming

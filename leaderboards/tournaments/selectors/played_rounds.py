@@ -1,4 +1,4 @@
-"""Reads of a tournament's played rounds, in the form that pure scoring takes."""
+"""Reads of a tournament's rounds from the database, as the input of the pure functions in `tournaments.scoring`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
 
-def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scoring.Played]:
-    """Returns the results of the rounds that count, in order.
+def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scoring.PlayedRound]:
+    """Returns the results of a tournament's closed rounds, in order. Void rounds are left out.
 
-    With `live` the open round is included as far as it has results.
-
-    The only round of an arena is always included, with its tables in the order of their ends.
+    With `live`, the tables of the open round that have already ended are included. An arena's only round is always
+    included, with its tables in the order in which they ended.
     """
     rounds = tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number")
     if tournament.format != Tournament.Format.ARENA and not live:
@@ -34,7 +33,7 @@ def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scorin
     for one in found:
         whole = tuple(number for number, half in byes[one.pk] if not half)
         result.append(
-            scoring.Played(
+            scoring.PlayedRound(
                 tables=tuple(tables.get(one.pk, ())), byes=() if knockout else whole,
                 half_byes=tuple(number for number, half in byes[one.pk] if half), waiting=whole if knockout else (),
                 final=one.final,
@@ -44,7 +43,7 @@ def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scorin
 
 
 def active_entrants(tournament: Tournament) -> list[Entrant]:
-    """Returns the entrants who play or have played in the tournament, by number."""
+    """Returns the entrants in the standings, by number: those who take part now, or have had a table or a bye."""
     seated = set(
         RoundSeat.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct()
     )
@@ -57,9 +56,9 @@ def active_entrants(tournament: Tournament) -> list[Entrant]:
 
 
 def has_played(tournament: Tournament, entrant: Entrant) -> bool:
-    """Whether the entrant was at a table or had a full bye. Before the first round: whether the entrant has checked in.
+    """Whether an entrant has had a table or a full bye. Before the first round: whether the entrant has checked in.
 
-    Joining alone, however often, leaves an entrant a late one.
+    If False, the entrant counts as a late entrant, even after withdrawing and rejoining.
     """
     if not tournament.round:
         return entrant.checked_in_at is not None
@@ -67,7 +66,10 @@ def has_played(tournament: Tournament, entrant: Entrant) -> bool:
 
 
 def computed_standings(tournament: Tournament, *, live: bool = False) -> list[scoring.EntrantStanding]:
-    """Returns the standings of a tournament's active entrants, best first, computed from all its rounds."""
+    """Returns a tournament's standings, best first, computed from all its rounds in the database.
+
+    With `live`, the tables of the open round that have already ended are included.
+    """
     keys = [entrant.number for entrant in active_entrants(tournament)]
     return scoring.computed_standings(
         keys, counted_rounds(tournament, live=live), format_=tournament.format, adjusted=adjustments_of(tournament),
@@ -76,18 +78,18 @@ def computed_standings(tournament: Tournament, *, live: bool = False) -> list[sc
 
 
 def adjustments_of(tournament: Tournament) -> dict[int, int]:
-    """Returns entrant number -> sum of the directors' adjustments of the score."""
+    """Returns entrant number -> sum of the scores that directors added to or subtracted from the entrant's score."""
     rows = Adjustment.objects.filter(entrant__tournament=tournament).values_list("entrant__number")
     return dict(rows.annotate(Sum("units")).order_by("entrant__number"))
 
 
-def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[scoring.Table]]:
+def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[scoring.PlayedTable]]:
     ended = RoundTable.objects.filter(round__in=rounds, status__in=RoundTable.COUNTED)
     order = ("ended_at", "pk") if tournament.format == Tournament.Format.ARENA else ("number",)
     places: dict[int, list[RoundSeat]] = {}
     for place in RoundSeat.objects.filter(table__in=ended).select_related("entrant").order_by("table", "seat"):
         places.setdefault(place.table_id, []).append(place)
-    found: dict[int, list[scoring.Table]] = {}
+    found: dict[int, list[scoring.PlayedTable]] = {}
     given_up: dict[UUID | None, set[int]] = {}
     if tournament.format == Tournament.Format.KNOCKOUT:  # decides which entrants advance
         for match_id, seat in conceded_seats(ended.exclude(match=None).values_list("match", flat=True)):
@@ -97,7 +99,7 @@ def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[sco
         if not rows or any(row.place is None for row in rows):
             continue
         found.setdefault(round_id, []).append(
-            scoring.Table(
+            scoring.PlayedTable(
                 entrants=tuple(row.entrant.number for row in rows), places=tuple(row.place or 0 for row in rows),
                 rounds_won=tuple(row.rounds_won for row in rows), timeouts=tuple(row.timeouts for row in rows),
                 scores=tuple(row.score or 0 for row in rows),

@@ -1,6 +1,6 @@
-"""Types that the selectors of tournaments return: frozen, without pending queries.
+"""Dataclasses that the selectors of tournaments return: frozen, and readable without further database queries.
 
-Times are aware datetimes. `leaderboards.tournaments.labels` has the texts of the codes.
+Times are aware datetimes. `leaderboards.tournaments.labels` has the texts for codes such as phases.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ News = Literal["check_in_open", "table_ready", "your_table", "starts_soon", "rou
 
 @dataclass(frozen=True, slots=True)
 class TournamentSummary:
-    """The summary of a tournament in a list, in the lobby or at the top of its page."""
+    """A tournament's settings, phase, times and number of entrants, as shown in lists and at the top of its page."""
 
     code: str
     name: str
@@ -68,7 +68,7 @@ class TournamentSummary:
 
 @dataclass(frozen=True, slots=True)
 class EntrantInfo:
-    """The data of an entrant that everyone may see."""
+    """The public data of an entrant: number, name, account, avatar, and whether it is an agent or a bot."""
 
     number: int
     name: str
@@ -83,7 +83,7 @@ class EntrantInfo:
 
 @dataclass(frozen=True, slots=True)
 class ViewerEntry:
-    """The viewer's own entry in a tournament: standing, current table, and whether they wait for one."""
+    """The viewer's own part in a tournament: status, place, score, current table, or that they wait for one."""
 
     person: EntrantInfo
     status: str
@@ -103,8 +103,11 @@ class ViewerEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Detail:
-    """The data of a tournament's page: summary, the viewer's entry and permitted acts. Tables are not part of it."""
+class TournamentDetail:
+    """The top of a tournament's page: its summary, the viewer's own entry, and the acts offered to the viewer.
+
+    The tournament's tables and standings are read separately.
+    """
 
     card: TournamentSummary
     mine: ViewerEntry | None
@@ -116,8 +119,8 @@ class Detail:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """An entrant's row in the standings of a tournament."""
+class StandingsRow:
+    """One row in the standings of a tournament: an entrant, with place, score and the results of all rounds."""
 
     place: int | None
     """Shared by equal results. None before the first round has ended."""
@@ -134,14 +137,14 @@ class Row:
     """Tables at which an agent played the whole match, and which give no score."""
     adjusted: str
     """Score added or subtracted by directors. Empty if none."""
-    results: tuple[Cell, ...]
+    results: tuple[EntrantRoundResult, ...]
     """One a round, in order."""
     mine: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """An entrant's result in one round of a tournament."""
+class EntrantRoundResult:
+    """An entrant's result in one round: score, place, opponents and table, or a bye, or an absence."""
 
     round: int
     kind: Literal["played", "playing", "bye", "half_bye", "missed", "absent", "out", "none"]
@@ -162,7 +165,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat at a table of a tournament's round: its entrant, and the result that the viewer may see."""
+    """A seat at a table of a round, as a page shows it: the entrant, and the result as far as the viewer may see it."""
 
     seat: int
     person: EntrantInfo
@@ -178,7 +181,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table of a tournament's round, with its seats."""
+    """A table of a round, as a page shows it: its number, status, seats and times."""
 
     number: int
     status: str
@@ -195,7 +198,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round of a tournament, with its tables and byes."""
+    """A round of a tournament, as a page shows it: its status and times, tables and byes."""
 
     number: int
     attempt: int
@@ -212,8 +215,11 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTable:
-    """The result of one duplicate board at one table, by seat."""
+class BoardAtTable:
+    """The result of one duplicate board at one table: entrants, points, scores, landlord, bid and multiplier.
+
+    A duplicate board is one deal that all tables of the round play.
+    """
 
     table: int
     people: tuple[EntrantInfo, ...]
@@ -227,33 +233,38 @@ class BoardTable:
     multiplier: int | None
     spring: str
     match: UUID | None
-    """Its replay begins at round `board - first + 1` (`Board.round`)."""
+    """Its replay begins at round `board - first + 1` (`DuplicateBoard.round`)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """An unsealed board of a duplicate round, with its results at all tables."""
+class DuplicateBoard:
+    """A duplicate board, one deal that all tables of a round play, with its result at each table.
+
+    It exists only after its round is closed, since results stay hidden until then.
+    """
 
     number: int
     round: int
     """Round of the match, from 1."""
     means: tuple[str, ...]
     """Points by seat, averaged over all tables that played it."""
-    tables: tuple[BoardTable, ...]
+    tables: tuple[BoardAtTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """Meetings of all pairs of entrants: how often they met, and how often the row's entrant placed higher."""
+    """A table of all pairs of entrants: how often they met, and how often the row's entrant placed higher."""
 
     people: tuple[EntrantInfo, ...]
     """In the order of the standings."""
-    cells: tuple[tuple[Meeting | None, ...], ...]
+    cells: tuple[tuple[PairMeetings | None, ...], ...]
     """Row by row. None if two entrants did not meet, and on the diagonal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PairMeetings:
+    """How often two entrants met at a table, and how often the first one placed higher or shared the place."""
+
     met: int
     before: int
     """Tables at which the row's entrant had the better place."""
@@ -261,8 +272,8 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """A notice for a player about a tournament, shown in the header and the lobby."""
+class TournamentNotice:
+    """A notice for a player about a tournament, such as "check-in is open", shown in the header and the lobby."""
 
     kind: News
     code: str
@@ -276,7 +287,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """A player's result in a finished tournament, shown on the profile."""
+    """A player's place and score in one finished tournament, shown on the player's profile."""
 
     code: str
     number: int
@@ -294,8 +305,8 @@ class Honour:
 
 
 @dataclass(frozen=True, slots=True)
-class ActLine:
-    """An entry of a tournament's log, as everyone may read it."""
+class LogLine:
+    """An entry of a tournament's log, as everyone may read it: time, person, code, data and reason."""
 
     at: datetime
     by: str | None
@@ -306,9 +317,9 @@ class ActLine:
 
 
 def entrant_info(entrant: Entrant) -> EntrantInfo:
-    """Returns the data of an entrant that everyone may see. `entrant.user` must be loaded.
+    """Returns the public data of an entrant. The caller has loaded `entrant.user`.
 
-    The name is the one at the time of joining. The account's own page has the current name.
+    The name is the one that the entrant had on joining. The account's own page shows its current name.
     """
     user = entrant.user
     known = user.username if user is not None and user.is_active else None

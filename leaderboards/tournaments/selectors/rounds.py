@@ -1,4 +1,4 @@
-"""Reads of a tournament's rounds with their tables, and of unsealed duplicate boards."""
+"""Reads of a tournament's rounds with their tables and seats, and of the duplicate boards that are no longer hidden."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from leaderboards.pairing.duplicate_scoring import HUNDREDTHS, BoardResult, dupl
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from .read_models import Board, BoardTable, RoundLine, SeatLine, TableLine, entrant_info
+from .read_models import BoardAtTable, DuplicateBoard, RoundLine, SeatLine, TableLine, entrant_info
 from .summaries import entrant_of
 
 
 def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
-    """Returns a tournament's rounds, latest first. The void attempts of a re-paired round are included.
+    """Returns a tournament's rounds with their tables, latest first, including void attempts of re-paired rounds.
 
-    While a duplicate round is open, the viewer sees no results of other tables, and only a table's own players may open
-    it.
+    In an open duplicate round, a viewer sees no results of other tables. Only a table's own players may open it.
     """
     own = entrant_of(tournament, viewer)
     found = list(tournament.played_rounds.order_by("-number", "-attempt"))
@@ -47,8 +46,8 @@ def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
     ]  # fmt: skip
 
 
-def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
-    """Returns the boards of a duplicate round with the results of all tables. Empty until the round is closed."""
+def boards(tournament: Tournament, *, round_number: int) -> list[DuplicateBoard]:
+    """Returns the duplicate boards of a round, each with its results at all tables. Empty until the round is closed."""
     round_ = tournament.played_rounds.filter(number=round_number, status=Round.Status.CLOSED).first()
     if round_ is None or not round_.first_board:
         return []
@@ -98,7 +97,7 @@ def _table(
 def _board(
     tournament: Tournament, number: int, of_match: int, laid: list[RoundTable], people: dict[int, list[RoundSeat]],
     rows: dict[tuple[Any, int], list[RoundResult]],
-) -> Board:  # fmt: skip
+) -> DuplicateBoard:  # fmt: skip
     points = {one.pk: tuple(row.points for row in rows.get((one.match_id, of_match), [])) or None for one in laid}
     present = {
         pk: None if found is None else tuple(
@@ -108,7 +107,7 @@ def _board(
     }  # fmt: skip
     scores = duplicate_scores([BoardResult(number, pk, found) for pk, found in present.items()], cap=tournament.cap)
     means = [round(mean * HUNDREDTHS) for mean in seat_means(found for found in present.values() if found is not None)]
-    return Board(
+    return DuplicateBoard(
         number=number, round=of_match,
         means=tuple(scoring.format_score(mean, format_=tournament.format) for mean in means),
         tables=tuple(
@@ -122,9 +121,9 @@ def _board(
 def _board_table(
     tournament: Tournament, laid: RoundTable, people: list[RoundSeat], points: tuple[int, ...] | None,
     scores: tuple[int, ...], rows: list[RoundResult],
-) -> BoardTable:  # fmt: skip
+) -> BoardAtTable:  # fmt: skip
     landlord = next((row for row in rows if row.role == "landlord"), None)
-    return BoardTable(
+    return BoardAtTable(
         table=laid.number, people=tuple(entrant_info(one.entrant) for one in people), points=points,
         absent=tuple(one.absent for one in people),
         scores=tuple(scoring.format_score(score, format_=tournament.format) for score in scores) if points else (),

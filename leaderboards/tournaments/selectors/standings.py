@@ -1,6 +1,7 @@
-"""Reads of live standings: open rounds are included as far as they have results and are not sealed.
+"""Reads of a tournament's standings and cross table, as its page shows them.
 
-A knock-out stage counts once all its tables have ended: entrants still at a table have no place in it yet.
+Tables of an open round count as soon as they have ended, except in duplicate rounds, which hide results until closed.
+In a knock-out, entrants who are still at a table have no place from the current stage yet.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from . import played_rounds
-from .read_models import Cell, CrossTable, Meeting, Row, entrant_info
+from .read_models import CrossTable, EntrantRoundResult, PairMeetings, StandingsRow, entrant_info
 from .summaries import entrant_of
 
 
-def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
-    """Returns the rows of a tournament's active entrants, best first.
+def standings(tournament: Tournament, viewer: Any = None) -> list[StandingsRow]:
+    """Returns the rows of a tournament's standings, best first.
 
-    Before the first result, they are the rows of all entrants who have not withdrawn, in the order of joining.
+    Before the first result, there is a row for each entrant who has not withdrawn, in the order of joining.
     """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     own = entrant_of(tournament, viewer)
     live = tournament.format not in (Tournament.Format.DUPLICATE, Tournament.Format.KNOCKOUT)
     stands = played_rounds.computed_standings(tournament, live=live) if tournament.round else []
-    cells = _cells(tournament, entrants) if stands else {}
+    cells = _results_by_entrant(tournament, entrants) if stands else {}
     adjusted = played_rounds.adjustments_of(tournament)
     rows = [
         _row(tournament, entrants[stand.entrant], stand, cells.get(stand.entrant, ()), adjusted, own)
@@ -38,7 +39,10 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
 
 
 def cross_table(tournament: Tournament) -> CrossTable:
-    """Returns how often each pair of entrants met and placed higher. Entrants are in the order of the standings."""
+    """Returns, for each pair of entrants, how often they met and which of them placed higher.
+
+    Entrants are in the order of the standings.
+    """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     order = [stand.entrant for stand in played_rounds.computed_standings(tournament)]
     met: dict[tuple[int, int], list[int]] = {}
@@ -53,17 +57,17 @@ def cross_table(tournament: Tournament) -> CrossTable:
                         counts[0] += 1
                         counts[1] += here and place < against
                         counts[2] += here and place == against
-    cells = tuple(tuple(Meeting(*met[a, b]) if (a, b) in met else None for b in order) for a in order)
+    cells = tuple(tuple(PairMeetings(*met[a, b]) if (a, b) in met else None for b in order) for a in order)
     return CrossTable(tuple(entrant_info(entrants[key]) for key in order), cells)
 
 
 def _row(
-    tournament: Tournament, entrant: Entrant, stand: scoring.EntrantStanding | None, cells: tuple[Cell, ...],
-    adjusted: dict[int, int], own: Entrant | None,
-) -> Row:  # fmt: skip
+    tournament: Tournament, entrant: Entrant, stand: scoring.EntrantStanding | None,
+    cells: tuple[EntrantRoundResult, ...], adjusted: dict[int, int], own: Entrant | None,
+) -> StandingsRow:  # fmt: skip
     given = adjusted.get(entrant.number, 0)
     counted = stand is not None and stand.counts
-    return Row(
+    return StandingsRow(
         place=stand.place if stand is not None and counted else None,
         person=entrant_info(entrant),
         status=entrant.status,
@@ -80,25 +84,30 @@ def _row(
     )
 
 
-def _cells(tournament: Tournament, entrants: dict[int, Entrant]) -> dict[int, tuple[Cell, ...]]:
-    """Returns entrant number -> results, one a round. Empty for an arena, whose tables are listed apart."""
+def _results_by_entrant(
+    tournament: Tournament, entrants: dict[int, Entrant]
+) -> dict[int, tuple[EntrantRoundResult, ...]]:
+    """Returns entrant number -> the entrant's results, one for each round in order.
+
+    Empty for an arena, which has a single round with many tables.
+    """
     if tournament.format == Tournament.Format.ARENA:
         return {}
     rounds = list(tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number"))
-    by_round: dict[int, dict[int, Cell]] = {}
+    by_round: dict[int, dict[int, EntrantRoundResult]] = {}
     for one in rounds:
-        cells: dict[int, Cell] = {}
+        cells: dict[int, EntrantRoundResult] = {}
         _played_cells(tournament, one, cells)
         for number, half in Bye.objects.filter(round=one).values_list("entrant__number", "half"):
             paid = scoring.bye_value(tournament.format, half=half)
             score = scoring.format_score(paid, format_=tournament.format)
-            cells[number] = Cell(one.number, "half_bye" if half else "bye", score, None, (), None, None)
+            cells[number] = EntrantRoundResult(one.number, "half_bye" if half else "bye", score, None, (), None, None)
         by_round[one.number] = cells
     total = max(tournament.rounds or 0, tournament.round)
     return {number: tuple(_cell(by_round, number, at, tournament) for at in range(1, total + 1)) for number in entrants}
 
 
-def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) -> None:
+def _played_cells(tournament: Tournament, one: Round, cells: dict[int, EntrantRoundResult]) -> None:
     tables: dict[int, list[RoundSeat]] = {}
     rows = RoundSeat.objects.filter(table__round=one).exclude(table__status=RoundTable.Status.VOID)
     for place in rows.select_related("entrant", "table__match").order_by("table", "seat"):
@@ -109,7 +118,7 @@ def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) ->
             hidden = tournament.is_duplicate and one.status == Round.Status.OPEN
             score = scoring.format_score(place.score, format_=tournament.format) if place.score is not None else ""
             absent = place.absent and not hidden  # a seal also hides absences
-            cells[place.entrant.number] = Cell(
+            cells[place.entrant.number] = EntrantRoundResult(
                 round=one.number,
                 kind="absent" if absent else "missed" if place.missed else "played" if over else "playing",
                 score=score, place=place.place if over and not hidden and not absent else None,
@@ -123,8 +132,10 @@ def _match(table: RoundTable) -> UUID | None:
     return match.pk if match is not None and match.open_to_all else None
 
 
-def _cell(by_round: dict[int, dict[int, Cell]], number: int, at: int, tournament: Tournament) -> Cell:
+def _cell(
+    by_round: dict[int, dict[int, EntrantRoundResult]], number: int, at: int, tournament: Tournament
+) -> EntrantRoundResult:
     found = by_round.get(at, {}).get(number)
     if found is not None:
         return found
-    return Cell(at, "none" if at > tournament.round else "out", "", None, (), None, None)
+    return EntrantRoundResult(at, "none" if at > tournament.round else "out", "", None, (), None, None)

@@ -1,4 +1,4 @@
-"""Reads of tournaments for lists and for the top of their pages."""
+"""Reads of tournaments: lists of upcoming, running and finished ones, and the top of a tournament's page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from . import played_rounds
-from .read_models import Detail, EntrantInfo, PermittedAct, Phase, TournamentSummary, ViewerEntry, entrant_info
+from .read_models import (
+    EntrantInfo,
+    PermittedAct,
+    Phase,
+    TournamentDetail,
+    TournamentSummary,
+    ViewerEntry,
+    entrant_info,
+)
 
 MAX_ROWS = 50
 """Maximum length of a list without pages."""
@@ -20,38 +28,38 @@ Status = Tournament.Status
 
 
 def find(code: str) -> Tournament | None:
-    """Returns the tournament with this code, even if it is unlisted. None if there is none."""
+    """Returns the tournament with this code, listed or not. None if there is none."""
     return Tournament.objects.select_related("creator").filter(code=code.lower()).first()
 
 
 def upcoming(viewer: Any = None) -> list[TournamentSummary]:
-    """Returns the tournaments that have not begun, the next first.
+    """Returns the tournaments that have not begun, the next one first.
 
-    They are listed ones, and those that the viewer created or is in.
+    They are the listed ones, and unlisted ones that the viewer created or joined. At most 50 are returned.
     """
     rows = _shown_to(viewer).filter(status__in=Tournament.BEFORE)
     return summaries(rows.order_by("starts_at", "pk")[:MAX_ROWS])
 
 
 def running(viewer: Any = None) -> list[TournamentSummary]:
-    """Returns the running tournaments, latest start first.
+    """Returns the running tournaments, the latest start first.
 
-    They are listed ones, and those that the viewer created or is in.
+    They are the listed ones, and unlisted ones that the viewer created or joined. At most 50 are returned.
     """
     return summaries(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MAX_ROWS])
 
 
 def finished_tournaments() -> QuerySet[Tournament]:
-    """Returns the listed tournaments that were finished, latest first.
+    """Returns a query of the listed, finished tournaments, the latest end first.
 
-    Callers page them and pass a page to `summaries`.
+    The caller splits it into pages, and passes the tournaments of a page to `summaries`.
     """
     rows = Tournament.objects.select_related("creator").filter(listed=True, status=Status.FINISHED)
     return rows.order_by("-finished_at", "-pk")
 
 
 def summaries(tournaments: Iterable[Tournament]) -> list[TournamentSummary]:
-    """Returns a summary of each tournament, with 3 queries for all of them."""
+    """Returns the summaries of these tournaments, in their order. Uses 3 queries for any number of tournaments."""
     rows = list(tournaments)
     counts = _counts(rows)
     winners = _winners(rows)
@@ -64,19 +72,19 @@ def summaries(tournaments: Iterable[Tournament]) -> list[TournamentSummary]:
     ]
 
 
-def detail(tournament: Tournament, viewer: Any = None) -> Detail:
-    """Returns the data of a tournament's page: summary, the viewer's entry, and the acts that would not be refused."""
+def detail(tournament: Tournament, viewer: Any = None) -> TournamentDetail:
+    """Returns the top of a tournament's page: its summary, the viewer's entry, and the acts offered to the viewer."""
     (card,) = summaries([tournament])
     entrant = entrant_of(tournament, viewer)
-    mine = None if entrant is None else _mine(tournament, entrant)
-    return Detail(
-        card=card, mine=mine, may=_may(tournament, entrant, viewer, card, mine),
+    mine = None if entrant is None else _viewer_entry(tournament, entrant)
+    return TournamentDetail(
+        card=card, mine=mine, may=_permitted_acts(tournament, entrant, viewer, card, mine),
         seed=tournament.seed if tournament.over else None, paused_at=tournament.paused_at,
     )  # fmt: skip
 
 
 def entrant_of(tournament: Tournament, viewer: Any) -> Entrant | None:
-    """Returns the viewer's entrant in a tournament. None without one."""
+    """Returns the viewer's entrant in a tournament. None if the viewer has never joined it."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return None
     return tournament.entrants.select_related("user").filter(user=viewer).first()
@@ -134,7 +142,7 @@ def _card(
     )  # fmt: skip
 
 
-def _mine(tournament: Tournament, entrant: Entrant) -> ViewerEntry:
+def _viewer_entry(tournament: Tournament, entrant: Entrant) -> ViewerEntry:
     place = _live_place(entrant)
     laid = place.table if place is not None else None
     begun = laid is not None and laid.table is not None and laid.table.status != Table.Status.OPEN
@@ -156,10 +164,13 @@ def _live_place(entrant: Entrant) -> RoundSeat | None:
     return found
 
 
-def _may(
+def _permitted_acts(
     tournament: Tournament, entrant: Entrant | None, viewer: Any, card: TournamentSummary, mine: ViewerEntry | None
 ) -> frozenset[PermittedAct]:  # fmt: skip
-    """Returns the acts that a tournament's page offers to the viewer. The services decide whether they are allowed."""
+    """Returns the acts that a tournament's page offers to the viewer, such as "check_in" or "withdraw".
+
+    The services check each act again when it is taken.
+    """
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return frozenset()
     may: set[PermittedAct] = set()
@@ -196,7 +207,7 @@ def _open_late(tournament: Tournament) -> bool:
     if tournament.format == Tournament.Format.ARENA:
         return True
     late = tournament.format in (Tournament.Format.SWISS, Tournament.Format.DUPLICATE)
-    return late and tournament.round + 1 <= lifecycle.half(tournament.rounds or 0)
+    return late and tournament.round + 1 <= lifecycle.last_late_entry_round(tournament.rounds or 0)
 
 
 def _may_return(tournament: Tournament, entrant: Entrant, card: TournamentSummary) -> bool:

@@ -1,4 +1,7 @@
-"""Withdrawal of closed accounts and retired bots from their tournaments, at once or at a tournament's next step."""
+"""Withdraws people who close their account, and bots that are retired, from the tournaments that they joined.
+
+It happens when the account closes, or at the latest at the tournament's next step.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ from . import entries
 
 @receiver(account_closing)
 def leave_tournaments(user: User, **_: Any) -> None:
-    """Withdraws a closing account from its tournaments after the commit.
+    """Withdraws the user of a closing account from all tournaments that are not over, after the transaction's commit.
 
-    So the account's transaction does not wait for the lock of a running pairing.
+    Within that transaction, closing the account might have to wait for a tournament that is just being paired.
     """
     mine = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN)
     entered = mine.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True)
@@ -31,7 +34,7 @@ def leave_tournaments(user: User, **_: Any) -> None:
 
 
 def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
-    """Withdraws the entrants of a locked tournament whose accounts are closed. Returns their number."""
+    """Withdraws all entrants of a locked tournament whose accounts are closed. Returns how many were withdrawn."""
     closed = Q(user=None) | Q(user__is_active=False)
     gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
     rows = list(gone.order_by("number"))

@@ -1,4 +1,4 @@
-"""Creation of a tournament: all settings are checked before anything is stored."""
+"""Creates tournaments. All settings are checked before anything is stored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from leaderboards.pairing.roundrobin import MAX_ENTRANTS
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Tournament, new_tournament_code
 
-from .transitions import log_act
+from .lock_and_log import log_act
 
 Format = Tournament.Format
 
@@ -47,8 +47,8 @@ MAX_START_DELAY: Final = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The settings of a new tournament, as its creator gives them. None means the default."""
+class TournamentPlan:
+    """The settings of a new tournament, as its creator chose them. A setting of None gets its default."""
 
     name: str
     game: str
@@ -77,16 +77,16 @@ class Plan:
     opens_at: datetime | None = None
 
 
-def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournament:
-    """Creates a tournament. Players need a verified address, and may only create unrated ones, within limits.
+def create(*, creator: User, plan: TournamentPlan, now: datetime | None = None) -> Tournament:
+    """Creates a tournament from the creator's settings and returns it.
 
-    Staff are exempt from these conditions. Raises IllegalMove: NOT_VERIFIED, TOO_MANY_TOURNAMENTS; MalformedMove:
-    MALFORMED, TEXT_TOO_LONG. Raises InvalidOption with the wrong `field`: UNKNOWN_GAME, NO_SUCH_FORMAT, OUT_OF_RANGE,
-    NO_DUPLICATE, ENDLESS_FORMAT, CANNOT_BE_RATED, NO_SUCH_AGENT, START_TOO_SOON, REGISTRATION_TOO_LATE, and the game's
-    refusals of its options.
+    A creator who is not staff needs a verified address, may create unrated tournaments only, and only a limited number.
+    Raises IllegalMove: NOT_VERIFIED, TOO_MANY_TOURNAMENTS; MalformedMove: MALFORMED, TEXT_TOO_LONG. Raises
+    InvalidOption with the wrong `field`: UNKNOWN_GAME, NO_SUCH_FORMAT, OUT_OF_RANGE, NO_DUPLICATE, ENDLESS_FORMAT,
+    CANNOT_BE_RATED, NO_SUCH_AGENT, START_TOO_SOON, REGISTRATION_TOO_LATE, and the game's refusals of its options.
     """
     moment = now or timezone.now()
-    _may(creator)
+    _require_may_create(creator)
     made = _checked(plan, staff=creator.is_staff, now=moment)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=creator.pk)  # serialises the counts of two browser tabs
@@ -101,22 +101,28 @@ def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournam
 
 
 def may_create(user: Any) -> bool:
-    """Whether the user may create tournaments at all, before limits and settings are checked."""
+    """Whether the user is staff or a person with a verified address, and so may create tournaments.
+
+    The limits on their number and the settings are checked later, by `create`.
+    """
     try:
-        _may(user)
+        _require_may_create(user)
     except IllegalMove:
         return False
     return True
 
 
 def formats_of(game: str) -> tuple[str, ...]:
-    """Returns the tournament formats in which a game can be played. Duplicate needs an option of the game."""
+    """Returns the tournament formats in which a game can be played, such as `swiss`.
+
+    `duplicate` is among them only if the game has a `duplicate` option, since all tables then play equal deals.
+    """
     rules = registry.game(game)
     duplicate = "duplicate" in reserved_options(rules.Options)
     return tuple(value for value in Format.values if duplicate or value != Format.DUPLICATE)
 
 
-def _may(user: Any) -> None:
+def _require_may_create(user: Any) -> None:
     if not getattr(user, "is_active", False) or user.is_guest or user.is_bot:
         raise IllegalMove("NOT_VERIFIED")
     if not user.is_staff and not EmailAddress.objects.filter(user=user, verified=True).exists():
@@ -132,7 +138,7 @@ def _within_limits(creator: User, now: datetime) -> None:
         raise IllegalMove("TOO_MANY_TOURNAMENTS", running=limits["RUNNING"], day=limits["PER_DAY"])
 
 
-def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
+def _checked(plan: TournamentPlan, *, staff: bool, now: datetime) -> Tournament:
     rules = registry.find(plan.game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=plan.game[:24], field="game")
@@ -161,18 +167,18 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
         stuck=plan.stuck,
         break_seconds=_ranged("break_seconds", plan.break_seconds, 0) or 0,
         round_minutes=_ranged("round_minutes", plan.round_minutes, DEFAULT_ROUND_MINUTES) or DEFAULT_ROUND_MINUTES,
-        **_lengths(plan), **_times(plan, now),
+        **_format_settings(plan), **_times(plan, now),
     )  # fmt: skip
 
 
-def _size(rules: Game[Any], plan: Plan) -> int:
+def _size(rules: Game[Any], plan: TournamentPlan) -> int:
     low, high = max(2, rules.seats[0]), min(MAX_SEATS, rules.seats[-1])
     size = plan.size if plan.size is not None else min(high, rules.default_seats)
     _in_range("size", size, low, high)
     return size
 
 
-def _options(rules: Game[Any], plan: Plan, size: int) -> dict[str, Any]:
+def _options(rules: Game[Any], plan: TournamentPlan, size: int) -> dict[str, Any]:
     for key in reserved_options(rules.Options) & plan.options.keys():
         raise InvalidOption("UNKNOWN_OPTION", key=key, field="options")
     parsed: Any = parse_options(rules.Options, plan.options)
@@ -184,8 +190,11 @@ def _options(rules: Game[Any], plan: Plan, size: int) -> dict[str, Any]:
     return changed_options(rules.Options, plan.options)
 
 
-def _lengths(plan: Plan) -> dict[str, int | None]:
-    """Returns those of the settings `minutes`, `rounds`, `boards` and `cap` that the plan's format uses."""
+def _format_settings(plan: TournamentPlan) -> dict[str, int | None]:
+    """Returns those settings among `minutes`, `rounds`, `boards` and `cap` that the plan's format uses.
+
+    Missing ones get their defaults.
+    """
     match plan.format:
         case Format.ARENA:
             return {"minutes": _ranged("minutes", plan.minutes, DEFAULT_MINUTES)}
@@ -201,20 +210,20 @@ def _lengths(plan: Plan) -> dict[str, int | None]:
             return {}
 
 
-def _times(plan: Plan, now: datetime) -> dict[str, Any]:
+def _times(plan: TournamentPlan, now: datetime) -> dict[str, Any]:
     opens_at = max(now, plan.opens_at or now)
     if plan.starts_at < now + MIN_START_DELAY or plan.starts_at > now + MAX_START_DELAY:
         raise InvalidOption("START_TOO_SOON", field="starts_at", days=MAX_START_DELAY.days)
     if opens_at > plan.starts_at:
         raise InvalidOption("REGISTRATION_TOO_LATE", field="opens_at")
-    status, due_at = _begun(opens_at, plan.starts_at, now)
+    status, due_at = _first_status(opens_at, plan.starts_at, now)
     return {"opens_at": opens_at, "starts_at": plan.starts_at, "status": status, "due_at": due_at}
 
 
-def _begun(opens_at: datetime, starts_at: datetime, now: datetime) -> tuple[str, datetime]:
-    """Returns the tournament's first status and the time of the next check.
+def _first_status(opens_at: datetime, starts_at: datetime, now: datetime) -> tuple[str, datetime]:
+    """Returns the status of a new tournament, and the time at which the scheduler must check it next.
 
-    Registration that opens at once is open from the start.
+    The status is announced, or registration or check-in if these are already open.
     """
     check_in_at = lifecycle.check_in_at(starts_at)
     if now < opens_at:

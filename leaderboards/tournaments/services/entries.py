@@ -1,4 +1,8 @@
-"""Joining, checking in, withdrawing and rejoining of entrants, and waiting for a table in an arena."""
+"""Lets users join a tournament, check in, withdraw and rejoin, and wait for a table in an arena.
+
+A late entrant is one who joins a running tournament. For the last round missed so far, a late entrant may get half a
+bye, that is half the score of a bye. A tournament is locked if the caller holds the lock on its database row.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
 from leaderboards.tournaments.selectors import played_rounds
 
-from . import transitions
+from . import lock_and_log
 from .standings import update_standings
 
 Status = Tournament.Status
@@ -26,41 +30,40 @@ LATE = (Tournament.Format.SWISS, Tournament.Format.DUPLICATE, Tournament.Format.
 
 
 def join(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Joins the user to a tournament.
+    """Joins the user to a tournament, as a new entrant or as one who had withdrawn. Returns the entrant.
 
-    A running one is joined from the next round on, until half of the rounds are gone.
-
-    An entrant who had withdrawn rejoins. `device` is the cookie's value, of which a keyed hash is stored. A bot counts
-    as checked in. Raises IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED,
-    TOURNAMENT_FULL, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
+    A running tournament is joined from its next round on, until half of its rounds are gone. `device` is the value of
+    the device cookie, of which a keyed hash is stored. A bot counts as checked in. Raises IllegalMove: TOURNAMENT_OVER,
+    NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL, NO_LATE_ENTRY, TOO_LATE_TO_ENTER,
+    SAME_DEVICE, SAME_OWNER, REMOVED.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
             raise IllegalMove("ALREADY_ENTERED")
-        _require_welcome(held, user, mine)
+        _require_may_join(held, user, mine)
         if held.status == Status.RUNNING:
             if mine is not None:
-                return _return(held, mine, marked, moment)
+                return _rejoin_running(held, mine, marked, moment)
             return _enter_late(held, user, marked, moment)
         there = held.status == Status.CHECK_IN or user.is_bot  # joining now shows presence; bots stay present
-        return _enter(held, mine or _new(held, user, moment), marked, moment, there=there)
+        return _register_before_start(held, mine or _new_entrant(held, user, moment), marked, moment, there=there)
 
 
 def check_in(*, tournament: Tournament, user: User, now: datetime | None = None) -> Entrant:
-    """Checks the user's entrant in, before the start of the tournament. Repeating has no effect.
+    """Records that the user is present, in the 5 minutes before the tournament starts. A second call has no effect.
 
     Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED, CHECK_IN_NOT_OPEN, CHECK_IN_OVER.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
-        mine = _mine(held, user)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
+        mine = _entrant_of_user(held, user)
         if held.status == Status.RUNNING or moment >= held.starts_at:
             if mine.status == Entrant.Status.PLAYING:
                 return mine
@@ -70,71 +73,81 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
         if mine.status != Entrant.Status.PLAYING:
             mine.status, mine.checked_in_at = Entrant.Status.PLAYING, moment
             mine.save(update_fields=["status", "checked_in_at"])
-            transitions.save_tournament(held)
+            lock_and_log.save_tournament(held)
         return mine
 
 
 def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Withdraws the user from a tournament. At a table that exists already, an agent plays unless the user does.
+    """Withdraws the user from a tournament.
 
-    Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED.
+    If the user's table exists already, an agent plays there unless the user does. Raises IllegalMove: TOURNAMENT_OVER,
+    NOT_ENTERED.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
-        withdraw_entrant(held, _mine(held, user), why=Entrant.Why.OWN, now=moment)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
+        withdraw_entrant(held, _entrant_of_user(held, user), why=Entrant.Why.OWN, now=moment)
 
 
 def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now: datetime) -> None:
-    """Withdraws an entrant of a locked tournament. The score stays; before the start, the check-in is undone."""
+    """Withdraws an entrant of a locked tournament. The entrant keeps the score.
+
+    Before the start, the entrant's check-in is deleted too.
+    """
     entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, why, None
     if tournament.status in Tournament.BEFORE:
         entrant.checked_in_at = None
     entrant.save(update_fields=["status", "why", "waits_since", "checked_in_at"])
     if tournament.status == Status.RUNNING:
-        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
-    transitions.save_tournament(tournament)
+        lock_and_log.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
+    lock_and_log.save_tournament(tournament)
 
 
 def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Lets a user who withdrew, missed two tables or did not check in play again, from the next round on.
+    """Lets an entrant who withdrew, missed two tables or did not check in play again, from the next round on.
 
-    All checks of `join` are repeated, since the place or the device may be in use by another entrant. Raises
+    The checks of `join` are repeated, since another entrant may have the last place or use the same device. Raises
     IllegalMove like `join`, and NOT_ENTERED.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is None:
             raise IllegalMove("NOT_ENTERED")
         if mine.status not in (Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT):
             raise IllegalMove("ALREADY_ENTERED")
-        _require_welcome(held, user, mine)
+        _require_may_join(held, user, mine)
         if held.status == Status.RUNNING:
-            return _return(held, mine, marked, moment)
-        return _enter(held, mine, marked, moment, there=user.is_bot)  # bots need no check-in
+            return _rejoin_running(held, mine, marked, moment)
+        return _register_before_start(held, mine, marked, moment, there=user.is_bot)  # bots need no check-in
 
 
 def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Puts the user among the entrants who wait for a table in an arena. No effect while the user is at a table.
+    """Lets the user wait for the next table of an arena. No effect while the user is at a table.
 
     Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING.
     """
-    _want(tournament, user, now or timezone.now(), wanting=True)
+    _set_waiting(tournament, user, now or timezone.now(), wanting=True)
 
 
 def pause_waiting(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Takes the user from the entrants who wait for a table in an arena. Raises IllegalMove like `wait`."""
-    _want(tournament, user, now or timezone.now(), wanting=False)
+    """Lets the user take a break in an arena: the user gets no new table until `wait` is called.
+
+    Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING.
+    """
+    _set_waiting(tournament, user, now or timezone.now(), wanting=False)
 
 
 def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime) -> list[Entrant]:
-    """Adds `count` agents of a level to a locked tournament. In a running one they play from the next round on."""
-    number = _last(tournament)
+    """Adds `count` agents of a level to a locked tournament, and returns them as entrants.
+
+    In a running tournament they play from the next round on.
+    """
+    number = _last_number(tournament)
     before = tournament.entrants.exclude(agent="").count()
     entrants = []
     for index in range(1, count + 1):
@@ -150,17 +163,17 @@ def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime)
 
 
 def count_taken(tournament: Tournament) -> int:
-    """Returns the number of entrants who take up the tournament's capacity: all but withdrawn and absent ones."""
+    """Returns how many of the tournament's places are taken. Entrants who withdrew or did not check in take none."""
     return tournament.entrants.exclude(status__in=[Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT]).count()
 
 
-def _want(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -> None:
+def _set_waiting(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -> None:
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         if held.format != Tournament.Format.ARENA:
             raise IllegalMove("NOT_AN_ARENA")
-        mine = _mine(held, user)
+        mine = _entrant_of_user(held, user)
         if held.status != Status.RUNNING or mine.status != Entrant.Status.PLAYING:
             raise IllegalMove("NOT_RUNNING")
         if wanting == (mine.waits_since is not None) or (wanting and _at_table(mine)):
@@ -168,55 +181,57 @@ def _want(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -
         mine.waits_since = now if wanting else None
         mine.save(update_fields=["waits_since"])
         if wanting:
-            transitions.schedule_now(held, now=now)
-        transitions.save_tournament(held, "due_at")
+            lock_and_log.schedule_now(held, now=now)
+        lock_and_log.save_tournament(held, "due_at")
 
 
 def _at_table(entrant: Entrant) -> bool:
     return entrant.places.filter(table__status__in=["waiting", "playing"]).exists()
 
 
-def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool) -> Entrant:
-    """Registers an entrant before the start. With `there` the entrant also counts as checked in.
+def _register_before_start(
+    tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool
+) -> Entrant:
+    """Registers an entrant in a tournament that has not started. With `there`, the entrant is checked in as well.
 
     Raises IllegalMove: TOURNAMENT_FULL, SAME_DEVICE.
     """
     _require_place(tournament)
-    _with_own_device(tournament, entrant, marked)
+    _set_device(tournament, entrant, marked)
     entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
     if there:
         entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
     entrant.save()
-    transitions.save_tournament(tournament)
+    lock_and_log.save_tournament(tournament)
     return entrant
 
 
 def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) -> Entrant:
-    missed = _late(tournament, byes=0)
+    missed = _missed_rounds_with_half_bye(tournament, byes=0)
     _require_place(tournament)
-    entrant = _new(tournament, user, now)
-    _with_own_device(tournament, entrant, marked)
+    entrant = _new_entrant(tournament, user, now)
+    _set_device(tournament, entrant, marked)
     entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
     entrant.entered_in = tournament.round + 1
     if tournament.format == Tournament.Format.ARENA:
         entrant.waits_since, entrant.entered_in = now, 1
     entrant.save()
-    _pay(tournament, entrant, missed)
-    _joined(tournament, now)
+    _give_half_byes(tournament, entrant, missed)
+    _finish_joining(tournament, now)
     return entrant
 
 
-def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
-    """Lets an entrant rejoin a running tournament. One who has not played counts as a late entrant, with half byes.
+def _rejoin_running(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
+    """Lets an entrant rejoin a running tournament. An entrant without a table or bye so far counts as joining late.
 
     Raises IllegalMove: NO_LATE_ENTRY, TOO_LATE_TO_ENTER, TOURNAMENT_FULL, SAME_DEVICE.
     """
     fresh = not played_rounds.has_played(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the other entrants have advanced
-    missed = _late(tournament, byes=entrant.byes) if fresh else ()
+    missed = _missed_rounds_with_half_bye(tournament, byes=entrant.byes) if fresh else ()
     _require_place(tournament)
-    _with_own_device(tournament, entrant, marked)
+    _set_device(tournament, entrant, marked)
     entrant.status, entrant.why, entrant.misses = Entrant.Status.PLAYING, Entrant.Why.NONE, 0
     entrant.checked_in_at = entrant.checked_in_at or now
     waits = tournament.format == Tournament.Format.ARENA and not _at_table(entrant)
@@ -224,16 +239,16 @@ def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime
     if fresh:
         entrant.entered_in = tournament.round + 1
     entrant.save()
-    _pay(tournament, entrant, missed)
-    transitions.log_act(tournament, "came_back", now=now, entrant=entrant.number)
-    _joined(tournament, now)
+    _give_half_byes(tournament, entrant, missed)
+    lock_and_log.log_act(tournament, "came_back", now=now, entrant=entrant.number)
+    _finish_joining(tournament, now)
     return entrant
 
 
-def _late(tournament: Tournament, *, byes: int) -> tuple[int, ...]:
-    """Returns the numbers of the missed rounds for which a late entrant gets half a bye.
+def _missed_rounds_with_half_bye(tournament: Tournament, *, byes: int) -> tuple[int, ...]:
+    """Returns the numbers of the missed rounds for which an entrant who joins now gets half a bye.
 
-    Raises IllegalMove: NO_LATE_ENTRY, TOO_LATE_TO_ENTER.
+    `byes` counts the byes that the entrant has already had. Raises IllegalMove: NO_LATE_ENTRY, TOO_LATE_TO_ENTER.
     """
     if tournament.format not in LATE:
         raise IllegalMove("NO_LATE_ENTRY")
@@ -245,33 +260,33 @@ def _late(tournament: Tournament, *, byes: int) -> tuple[int, ...]:
     return missed
 
 
-def _pay(tournament: Tournament, entrant: Entrant, missed: tuple[int, ...]) -> None:
+def _give_half_byes(tournament: Tournament, entrant: Entrant, missed: tuple[int, ...]) -> None:
     for number in missed:
         found = tournament.played_rounds.filter(number=number).exclude(status=Round.Status.VOID).first()
         if found is not None:
             Bye.objects.get_or_create(round=found, entrant=entrant, defaults={"half": True})
 
 
-def _joined(tournament: Tournament, now: datetime) -> None:
+def _finish_joining(tournament: Tournament, now: datetime) -> None:
     update_standings(tournament)
     if tournament.format == Tournament.Format.ARENA:
-        transitions.schedule_now(tournament, now=now)
-    transitions.save_tournament(tournament, "due_at")
+        lock_and_log.schedule_now(tournament, now=now)
+    lock_and_log.save_tournament(tournament, "due_at")
 
 
-def _new(tournament: Tournament, user: User, now: datetime) -> Entrant:
+def _new_entrant(tournament: Tournament, user: User, now: datetime) -> Entrant:
     return Entrant(
-        tournament=tournament, number=_last(tournament) + 1, user=user, name=user.shown_name, avatar=user.avatar,
+        tournament=tournament, number=_last_number(tournament) + 1, user=user, name=user.shown_name, avatar=user.avatar,
         registered_at=now,
     )  # fmt: skip
 
 
-def _last(tournament: Tournament) -> int:
+def _last_number(tournament: Tournament) -> int:
     found: dict[str, Any] = tournament.entrants.aggregate(last=Max("number"))
     return found["last"] or 0
 
 
-def _mine(tournament: Tournament, user: User) -> Entrant:
+def _entrant_of_user(tournament: Tournament, user: User) -> Entrant:
     mine = tournament.entrants.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN).first()
     if mine is None:
         raise IllegalMove("NOT_ENTERED")
@@ -284,26 +299,33 @@ def _require_place(tournament: Tournament) -> None:
 
 
 def _require_account(tournament: Tournament, user: User) -> None:
-    """Raises IllegalMove: NEEDS_ACCOUNT for a guest or a closed account, BOTS_NOT_ALLOWED for an unwelcome bot."""
+    """Raises IllegalMove if this user may not take part in tournaments, or not in this one.
+
+    The code is NEEDS_ACCOUNT for a guest or a closed account, and BOTS_NOT_ALLOWED for a bot that is not admitted.
+    """
     if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
         raise IllegalMove("NEEDS_ACCOUNT")
     if user.is_bot and not tournament.bots:
         raise IllegalMove("BOTS_NOT_ALLOWED")
 
 
-def _require_welcome(tournament: Tournament, user: User, mine: Entrant | None) -> None:
-    """Raises IllegalMove if the user may not join: SAME_OWNER, REMOVED (disqualified), NOT_OPEN_YET."""
-    _require_own_hand(tournament, user)
+def _require_may_join(tournament: Tournament, user: User, mine: Entrant | None) -> None:
+    """Raises IllegalMove if the user may not join this tournament.
+
+    The code is SAME_OWNER if the same person takes part already, REMOVED after a disqualification, and NOT_OPEN_YET
+    before registration.
+    """
+    _require_one_entry_per_person(tournament, user)
     if mine is not None and mine.why == Entrant.Why.DIRECTOR:
         raise IllegalMove("REMOVED")
     if tournament.status == Status.ANNOUNCED:
         raise IllegalMove("NOT_OPEN_YET")
 
 
-def _require_own_hand(tournament: Tournament, user: User) -> None:
+def _require_one_entry_per_person(tournament: Tournament, user: User) -> None:
     """Raises IllegalMove SAME_OWNER if the same person takes part already, in person or with another bot.
 
-    Applies to rated tournaments, and to those whose tables play the same deals.
+    Applies to rated tournaments, and to duplicate ones, whose tables play the same deals.
     """
     person = user.person_id
     others = tournament.entrants.exclude(user=user).exclude(status=Entrant.Status.WITHDRAWN)
@@ -312,11 +334,11 @@ def _require_own_hand(tournament: Tournament, user: User) -> None:
         raise IllegalMove("SAME_OWNER")
 
 
-def _with_own_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
-    """Sets the entrant's device. In a rated tournament, raises IllegalMove SAME_DEVICE if another entrant uses it.
+def _set_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
+    """Stores the hash of the device from which an entrant joins.
 
-    The check includes the entrant's former device; withdrawn entrants do not count. `marked` is empty if no device is
-    known.
+    In a rated tournament, raises IllegalMove SAME_DEVICE if another entrant uses this device or the entrant's former
+    one. Withdrawn entrants do not count. `marked` is the hash, empty if no device is known.
     """
     known = {marked, entrant.device} - {""}
     others = tournament.entrants.exclude(pk=entrant.pk).exclude(status=Entrant.Status.WITHDRAWN)

@@ -1,4 +1,8 @@
-"""Pairing of a tournament's next round from the rounds played, the stored seed, and the round's number and attempt."""
+"""Pairs the next round of a tournament: computes its tables and byes.
+
+The pairing depends on the rounds played, the tournament's stored seed, and the round's number and attempt. Re-pairing a
+round makes a new attempt, with other random draws.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +23,10 @@ Format = Tournament.Format
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The tables and byes of a round, as entrant numbers: by seat at each table, the strongest table first.
+    """The tables of a round and the entrants with a bye, as entrant numbers.
 
-    `final` is set for the final of a knock-out.
+    `final` is set for the final of a knock-out. Each table lists its entrants in the order of the seats. The strongest
+    table comes first.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -30,12 +35,15 @@ class Pairing:
 
 
 def present(tournament: Tournament) -> list[Entrant]:
-    """Returns the entrants that the next round includes: those who are playing, by number."""
+    """Returns the entrants whom the next round includes, by number: those who have checked in and not withdrawn."""
     return list(tournament.entrants.filter(status=Entrant.Status.PLAYING).order_by("number"))
 
 
 def smallest(tournament: Tournament) -> int:
-    """Returns the smallest number of seats at a table: one fewer than usual if the game and its options allow it."""
+    """Returns the smallest permitted number of entrants at a table of this tournament.
+
+    It is one below the usual number if the game and its options allow that, otherwise the usual number.
+    """
     rules, less = registry.game(tournament.game), tournament.size - 1
     if tournament.format == Format.DUPLICATE or less < 2 or less not in rules.seats:
         return tournament.size
@@ -48,7 +56,10 @@ def smallest(tournament: Tournament) -> int:
 
 
 def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None:
-    """Returns the tables and byes of a round, equal for equal arguments. None if no further table can be filled."""
+    """Returns the tables and byes of a round. None if there are not enough entrants for one table.
+
+    Equal arguments give an equal result, so an interrupted pairing can be repeated.
+    """
     seed = tournament.seed if attempt == 1 else f"{tournament.seed}/{attempt}"
     match tournament.format:
         case Format.KNOCKOUT:
@@ -60,10 +71,10 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
 
 
 def depends_on_lots(format_: str, *, number: int) -> bool:
-    """Whether pairing this round again with other lots could give other tables.
+    """Whether pairing a round again with another seed could give other tables.
 
-    The tables of an arena follow from the waiting entrants, and those of a round robin from its plan. Later stages of a
-    knock-out follow from the winners.
+    False for an arena, which seats the entrants who wait, and for a round robin, which follows a fixed plan. False for
+    later stages of a knock-out, which depend on the winners alone.
     """
     if format_ == Format.KNOCKOUT:
         return number <= 1
@@ -71,16 +82,16 @@ def depends_on_lots(format_: str, *, number: int) -> bool:
 
 
 def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
-    """Returns the number of rounds of a tournament that starts with this number of entrants. 1 for an arena."""
+    """Returns how many rounds a tournament has if it starts with this number of entrants. 1 for an arena."""
     match tournament.format:
         case Format.ARENA:
             return 1
         case Format.KNOCKOUT:
             return scoring.stages_for(entrants, size=tournament.size)
         case Format.ROUND_ROBIN:
-            return len(_all_rounds(tournament))
+            return len(_round_robin_plan(tournament))
         case _:
-            return tournament.rounds or lifecycle.rounds_for(entrants, size=tournament.size)
+            return tournament.rounds or lifecycle.swiss_rounds(entrants, size=tournament.size)
 
 
 def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
@@ -121,17 +132,17 @@ def _knockout(tournament: Tournament, seed: str) -> Pairing | None:
 
 
 def _round_robin(tournament: Tournament, number: int) -> Pairing | None:
-    rounds = _all_rounds(tournament)
+    rounds = _round_robin_plan(tournament)
     if number > len(rounds):
         return None
     return Pairing(rounds[number - 1].tables, rounds[number - 1].byes)
 
 
-def _all_rounds(tournament: Tournament) -> list[Any]:
-    """Returns all rounds of a round robin for the entrants present at its start.
+def _round_robin_plan(tournament: Tournament) -> list[Any]:
+    """Returns all rounds of a round robin, for the entrants who were present at its start.
 
-    Entrants who withdrew later are included: the plan is fixed. The first round contains each of them, at a table or
-    with a bye. Before it is opened, they are the checked-in entrants.
+    The plan is fixed: entrants who withdrew later stay in it. Entrants of the plan are those with a table or a bye in
+    the first round. Before that round is opened, they are the entrants who have checked in.
     """
     first = tournament.played_rounds.filter(number=1).values("pk")
     began = tournament.entrants.filter(checked_in_at__isnull=False)

@@ -1,4 +1,4 @@
-"""Opening, closing and voiding of a tournament's rounds, in the caller's transaction with the tournament locked."""
+"""Opens, closes and voids rounds of a tournament. The caller has locked the tournament in a transaction."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from leaderboards.pairing.duplicate_scoring import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from . import account_closure, round_pairing, transitions
+from . import account_closure, lock_and_log, round_pairing
 from .standings import update_standings
 from .table_creation import create_round_tables
 
 
 def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
-    """Opens and returns the next round, with its tables, byes and boards. None if no pairing is possible.
+    """Pairs and opens the next round of a tournament, with its tables and byes. None if no pairing is possible.
 
-    A killed pairing leaves no trace, and a new one gives the same tables. The deals of a duplicate round are drawn
-    here.
+    For a duplicate round, the deals that all tables play are drawn here. If the process is killed, nothing is stored,
+    and another call gives the same tables.
     """
     account_closure.send_closed_away(tournament, now=now)
     number = tournament.round + 1
@@ -42,26 +42,32 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
     create_round_tables(tournament, round_, paired.tables, now=now)
     Bye.objects.bulk_create(Bye(round=round_, entrant=numbers[key]) for key in paired.byes)
     tournament.round, tournament.due_at = number, None
-    transitions.log_act(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
-    transitions.save_tournament(tournament, "round", "due_at", "boards_used")
+    lock_and_log.log_act(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
+    lock_and_log.save_tournament(tournament, "round", "due_at", "boards_used")
     return round_
 
 
 def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
-    """Closes a round whose tables have all ended. Scores duplicate boards, lifts seals and updates the standings."""
+    """Closes a round whose tables have all ended, and updates the standings.
+
+    In a duplicate tournament, the boards are scored and their deals may be shown from now on.
+    """
     if tournament.is_duplicate:
-        _count_boards(tournament, round_)
+        _score_boards(tournament, round_)
         _take_off_seals(round_, now)
     round_.status, round_.closed_at = Round.Status.CLOSED, now
     round_.save(update_fields=["status", "closed_at"])
     update_standings(tournament)
-    tournament.due_at = now + timedelta(seconds=_pause(tournament))
-    transitions.log_act(tournament, "round_closed", now=now, round=round_.number)
-    transitions.save_tournament(tournament, "due_at")
+    tournament.due_at = now + timedelta(seconds=_break_seconds(tournament))
+    lock_and_log.log_act(tournament, "round_closed", now=now, round=round_.number)
+    lock_and_log.save_tournament(tournament, "due_at")
 
 
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
-    """Voids an open round and aborts its matches, which do not count. Its boards stay used and are unsealed."""
+    """Voids an open round and aborts its matches, which then count for nothing.
+
+    In a duplicate tournament, its deals may be shown from now on and are never played again.
+    """
     live = list(round_.tables.filter(status__in=RoundTable.LIVE).select_related("table").order_by("number"))
     # first, since it waits for a match that is just starting there: afterwards none can begin, and all are visible
     tournament_tables.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
@@ -77,12 +83,12 @@ def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
 
 
 def open_round_of(tournament: Tournament) -> Round | None:
-    """Returns the open round of a tournament. None if there is none."""
+    """Returns the open round of a tournament. None if no round is open."""
     return tournament.played_rounds.filter(status=Round.Status.OPEN).first()
 
 
-def _count_boards(tournament: Tournament, round_: Round) -> None:
-    """Scores each seat of a duplicate round by comparison with that seat at the other tables."""
+def _score_boards(tournament: Tournament, round_: Round) -> None:
+    """Scores the seats of a duplicate round: each seat is compared with the same seat at the other tables."""
     counted = RoundSeat.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED).select_related(
         "table"
     )
@@ -111,8 +117,11 @@ def _take_off_seals(round_: Round, now: datetime) -> None:
         seals.lift_seals(tables=tables, now=now)
 
 
-def _pause(tournament: Tournament) -> int:
-    """Returns the seconds until the next round: the tournament's break. 0 if only agents play or no round follows."""
+def _break_seconds(tournament: Tournament) -> int:
+    """Returns the seconds until the next round opens, which is the tournament's break between rounds.
+
+    0 if only agents play, or if no round follows.
+    """
     people = tournament.entrants.filter(status=Entrant.Status.PLAYING, agent="")
     last = tournament.rounds is not None and tournament.round >= tournament.rounds
     return 0 if last or not people.exists() else tournament.break_seconds

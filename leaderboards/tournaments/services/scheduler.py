@@ -1,7 +1,7 @@
-"""Scheduler of all tournaments: begins tables, records their ends, opens and closes rounds.
+"""Takes the steps of all tournaments that are due: begins tables, records their results, opens and closes rounds.
 
-The database is the only state. Any number of workers may call `tick` at once, be killed in it and call it again. Every
-step locks its tournament, checks whether it is still due, and is one transaction.
+The database holds all information. Any number of workers may call `tick` at once, be killed in it and call it again.
+Every step locks its tournament, checks whether it is still due, and is one transaction.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.services.failure_log import log_failure
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, RoundTable, Tournament
 
-from . import account_closure, arena, director_acts, entries, round_pairing, rounds, table_play, transitions
+from . import account_closure, arena, begin_and_end_tables, director_acts, entries, lock_and_log, round_pairing, rounds
 
 log = logging.getLogger(__name__)
 
@@ -35,31 +35,31 @@ _resting: dict[tuple[str, int], datetime] = {}
 
 
 def tick(*, now: datetime, play_for: float = 0.0) -> int:
-    """Takes all steps that are due now, in all tournaments. Returns their number.
+    """Takes all steps that are due now, in all tournaments. Returns how many steps were taken.
 
-    Agent-only tables are played for at most `play_for` seconds, since all other clocks wait meanwhile.
+    Agent-only tables are played for at most `play_for` seconds, since all other tables and tournaments wait meanwhile.
     """
     if not Tournament.objects.exclude(status__in=Tournament.OVER).exists():
         return 0  # the usual case, which costs one small query
     done = 0
-    for pk in _waiting(now, alone=not play_for):
-        done += _safely("table", pk, now, lambda pk=pk: table_play.begin_table(table=pk, now=now))  # type: ignore[misc]
+    for pk in _tables_to_begin(now, alone=not play_for):
+        done += _run_logged("table", pk, now, lambda pk=pk: begin_and_end_tables.begin_table(table=pk, now=now))  # type: ignore[misc]
     until = time.monotonic() + play_for
-    for pk in _alone(now) if play_for else ():
+    for pk in _agent_only_tables(now) if play_for else ():
         if time.monotonic() > until:
             break
-        done += _safely("table", pk, now, lambda pk=pk: table_play.play_on(table=pk, now=now))  # type: ignore[misc]
-    for pk in _ended(now):
-        done += _safely("table", pk, now, lambda pk=pk: table_play.record_table_end(table=pk, now=now))  # type: ignore[misc]
-    for pk in _paused_out(now):
-        done += _safely("tournament", pk, now, lambda pk=pk: director_acts.end_pause(tournament=pk, now=now))  # type: ignore[misc]
-    for pk in _due(now):
-        done += _safely("tournament", pk, now, lambda pk=pk: advance(tournament=pk, now=now))  # type: ignore[misc]
+        done += _run_logged("table", pk, now, lambda pk=pk: begin_and_end_tables.play_on(table=pk, now=now))  # type: ignore[misc]
+    for pk in _tables_to_record(now):
+        done += _run_logged("table", pk, now, lambda pk=pk: begin_and_end_tables.record_table_end(table=pk, now=now))  # type: ignore[misc]
+    for pk in _tournaments_to_resume(now):
+        done += _run_logged("tournament", pk, now, lambda pk=pk: director_acts.end_pause(tournament=pk, now=now))  # type: ignore[misc]
+    for pk in _due_tournaments(now):
+        done += _run_logged("tournament", pk, now, lambda pk=pk: advance(tournament=pk, now=now))  # type: ignore[misc]
     return done
 
 
 def advance(*, tournament: int, now: datetime) -> bool:
-    """Takes the due steps of one tournament, each in a transaction. Returns False if there was none."""
+    """Takes all due steps of one tournament, each in its own transaction. Returns False if no step was due."""
     taken = 0
     while taken < STEPS and _step(tournament, now):
         taken += 1
@@ -73,34 +73,34 @@ def _step(pk: int, now: datetime) -> bool:
         if held is None:
             return False
         round_ = rounds.open_round_of(held) if held.round else None
-        standing = _standing(held, round_ is not None, live=0 if round_ is None else _live(round_.pk))
+        standing = _progress(held, round_ is not None, live=0 if round_ is None else _live(round_.pk))
         step = lifecycle.next_step(standing, now=now)
         if step is None:
-            held.due_at = _later(lifecycle.due_at(standing), now)
+            held.due_at = _future_or_none(lifecycle.due_at(standing), now)
             held.save(update_fields=["due_at"])
             return False
         match step:
-            case lifecycle.Step.OPEN_REGISTRATION:
-                _become(held, Tournament.Status.REGISTRATION, lifecycle.check_in_at(held.starts_at), now)
-            case lifecycle.Step.OPEN_CHECK_IN:
-                _become(held, Tournament.Status.CHECK_IN, held.starts_at, now)
-            case lifecycle.Step.START:
-                _start(held, now)
-            case lifecycle.Step.OPEN_ROUND:
+            case lifecycle.LifecycleStep.OPEN_REGISTRATION:
+                _set_status(held, Tournament.Status.REGISTRATION, lifecycle.check_in_at(held.starts_at), now)
+            case lifecycle.LifecycleStep.OPEN_CHECK_IN:
+                _set_status(held, Tournament.Status.CHECK_IN, held.starts_at, now)
+            case lifecycle.LifecycleStep.START:
+                _start_tournament(held, now)
+            case lifecycle.LifecycleStep.OPEN_ROUND:
                 if held.format == Tournament.Format.ARENA:
                     arena.open_arena(held, now=now)
                 elif rounds.open_round(held, now=now) is None:
                     _finish(held, now)
-            case lifecycle.Step.SEAT if round_ is not None:
-                return arena.seat(held, round_, now=now) > 0
-            case lifecycle.Step.CLOSE_ROUND if round_ is not None:
+            case lifecycle.LifecycleStep.SEAT if round_ is not None:
+                return arena.seat_waiting_entrants(held, round_, now=now) > 0
+            case lifecycle.LifecycleStep.CLOSE_ROUND if round_ is not None:
                 rounds.close_round(held, round_, now=now)
-            case lifecycle.Step.FINISH:
+            case lifecycle.LifecycleStep.FINISH:
                 _finish(held, now)
         return True
 
 
-def _standing(held: Tournament, is_open: bool, *, live: int) -> lifecycle.TournamentProgress:  # noqa: FBT001
+def _progress(held: Tournament, is_open: bool, *, live: int) -> lifecycle.TournamentProgress:  # noqa: FBT001
     return lifecycle.TournamentProgress(
         status=held.status, paused=held.paused, opens_at=held.opens_at, starts_at=held.starts_at,
         arena=held.format == Tournament.Format.ARENA, rounds=held.rounds, round=held.round, open=is_open, live=live,
@@ -108,16 +108,17 @@ def _standing(held: Tournament, is_open: bool, *, live: int) -> lifecycle.Tourna
     )  # fmt: skip
 
 
-def _become(held: Tournament, status: Tournament.Status, due_at: datetime, now: datetime) -> None:
+def _set_status(held: Tournament, status: Tournament.Status, due_at: datetime, now: datetime) -> None:
     held.status, held.due_at = status, due_at
-    transitions.log_act(held, status.value, now=now)
-    transitions.save_tournament(held, "status", "due_at")
+    lock_and_log.log_act(held, status.value, now=now)
+    lock_and_log.save_tournament(held, "status", "due_at")
 
 
-def _start(held: Tournament, now: datetime) -> None:
-    """Starts a tournament: entrants without check-in are absent, and agents fill the field.
+def _start_tournament(held: Tournament, now: datetime) -> None:
+    """Starts a tournament.
 
-    Aborts it if there are too few.
+    Entrants without check-in become absent, and agents fill free places if its settings allow that. With too few
+    entrants, the tournament is aborted instead.
     """
     account_closure.send_closed_away(held, now=now)
     held.entrants.filter(status=Entrant.Status.REGISTERED).update(status=Entrant.Status.ABSENT)
@@ -133,10 +134,10 @@ def _start(held: Tournament, now: datetime) -> None:
     held.started_at = now
     if here < round_pairing.smallest(held):
         director_acts.cancel_open_round(held, now=now)
-        transitions.log_act(held, "too_few", now=now, entrants=here)
+        lock_and_log.log_act(held, "too_few", now=now, entrants=here)
     else:
         _begin(held, here, now)
-    transitions.save_tournament(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
+    lock_and_log.save_tournament(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
 
 
 def _begin(held: Tournament, here: int, now: datetime) -> None:
@@ -144,77 +145,86 @@ def _begin(held: Tournament, here: int, now: datetime) -> None:
         held.rounds = round_pairing.planned_rounds(held, here)
     except ValueError:  # no schedule fits this number of entrants: another attempt would fail too
         director_acts.cancel_open_round(held, now=now)
-        transitions.log_act(held, "no_schedule", now=now, entrants=here)
+        lock_and_log.log_act(held, "no_schedule", now=now, entrants=here)
     else:
         held.status, held.due_at = Tournament.Status.RUNNING, now
-        transitions.log_act(held, "started", now=now, entrants=here)
+        lock_and_log.log_act(held, "started", now=now, entrants=here)
 
 
 def _finish(held: Tournament, now: datetime) -> None:
     if not held.round:  # nothing was ever paired, and no entrant is left
         director_acts.cancel_open_round(held, now=now)
-        transitions.log_act(held, "too_few", now=now, entrants=0)
+        lock_and_log.log_act(held, "too_few", now=now, entrants=0)
     else:
         held.status, held.finished_at, held.due_at = Tournament.Status.FINISHED, now, None
         held.entrants.update(waits_since=None)
-        transitions.log_act(held, "finished", now=now)
-    transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
+        lock_and_log.log_act(held, "finished", now=now)
+    lock_and_log.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
 
 
 def _live(round_id: int) -> int:
     return RoundTable.objects.filter(round=round_id, status__in=RoundTable.LIVE).count()
 
 
-def _later(moment: datetime | None, now: datetime) -> datetime | None:
-    """Returns the moment if it is in the future, else None: then only a table's end or an act causes the next step."""
+def _future_or_none(moment: datetime | None, now: datetime) -> datetime | None:
+    """Returns the time if it is in the future, otherwise None.
+
+    None as the next check means that only the end of a table or a director's act causes the next step.
+    """
     return moment if moment is not None and moment > now else None
 
 
 # ── Due work ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _waiting(now: datetime, *, alone: bool) -> list[int]:
-    """Returns the keys of tables whose match has begun or must begin now. `alone` includes agent-only tables."""
+def _tables_to_begin(now: datetime, *, alone: bool) -> list[int]:
+    """Returns the primary keys of waiting tables that must begin now, or whose match has already begun.
+
+    With `alone`, tables at which only agents play are included.
+    """
     waiting = RoundTable.objects.filter(status=RoundTable.Status.WAITING, round__status="open")
     waiting = waiting if alone else waiting.filter(alone=False)
     late = Q(starts_at__lte=now, round__tournament__paused_at__isnull=True)
-    return _few(waiting.filter(late | ~Q(table__status=Table.Status.OPEN)))
+    return _first_keys(waiting.filter(late | ~Q(table__status=Table.Status.OPEN)))
 
 
-def _alone(now: datetime) -> list[int]:
-    """Returns the keys of agent-only tables to begin or play, shuffled so that workers start with different ones."""
+def _agent_only_tables(now: datetime) -> list[int]:
+    """Returns the primary keys of tables at which only agents play, and which must begin or continue.
+
+    They are shuffled, so that several workers start with different tables.
+    """
     rows = RoundTable.objects.filter(alone=True, round__status="open", round__tournament__paused_at__isnull=True)
     waiting = Q(status=RoundTable.Status.WAITING, starts_at__lte=now)
     rows = rows.filter(waiting | Q(status=RoundTable.Status.PLAYING, match__status=Match.Status.RUNNING))
     return list(rows.order_by("?").values_list("pk", flat=True)[:CLAIM])
 
 
-def _ended(now: datetime) -> list[int]:
-    """Returns the keys of tables whose match has ended or whose time is up."""
+def _tables_to_record(now: datetime) -> list[int]:
+    """Returns the primary keys of tables whose match has ended, or whose time is up, and which have no result yet."""
     live = RoundTable.objects.filter(status__in=RoundTable.LIVE, round__status="open")
     over = Q(ends_at__lte=now, round__tournament__paused_at__isnull=True)
-    return _few(live.filter(over | Q(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)))
+    return _first_keys(live.filter(over | Q(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)))
 
 
-def _due(now: datetime) -> list[int]:
+def _due_tournaments(now: datetime) -> list[int]:
     due = Tournament.objects.filter(due_at__lte=now, paused_at__isnull=True).exclude(status__in=Tournament.OVER)
     return list(due.order_by("due_at").values_list("pk", flat=True)[:CLAIM])
 
 
-def _paused_out(now: datetime) -> list[int]:
-    """Returns the keys of tournaments whose pause has reached `lifecycle.MAX_PAUSE`."""
+def _tournaments_to_resume(now: datetime) -> list[int]:
+    """Returns the primary keys of tournaments that have been paused for 1 hour (`lifecycle.MAX_PAUSE`)."""
     paused = Tournament.objects.filter(paused_at__lte=now - lifecycle.MAX_PAUSE).exclude(status__in=Tournament.OVER)
     return list(paused.order_by("paused_at").values_list("pk", flat=True)[:CLAIM])
 
 
-def _few(tables: object) -> list[int]:
+def _first_keys(tables: object) -> list[int]:
     return list(tables.order_by("pk").values_list("pk", flat=True)[:CLAIM])  # type: ignore[attr-defined]
 
 
-def _safely(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
-    """Runs a step and returns its result.
+def _run_logged(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
+    """Runs a step of a tournament or table, and returns whether it did anything.
 
-    Logs a failure and skips this table or tournament for 1 minute, so that the others go on.
+    If the step fails, the failure is logged, and this tournament or table is skipped for 1 minute. So the others go on.
     """
     key = kind, pk
     if _resting.get(key, now) > now:

@@ -1,4 +1,4 @@
-"""Writes of a tournament's standings, computed from its first round each time."""
+"""Stores a tournament's standings, which are computed anew from its first round each time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak"
 
 
 def update_standings(tournament: Tournament) -> None:
-    """Stores the tournament's new standings with its entrants, in the caller's transaction.
+    """Computes a tournament's standings and stores each entrant's score and place, in the caller's transaction.
 
-    An entrant who was always absent has no place.
+    An entrant who was absent from every table has no place.
     """
     stands = {stand.entrant: stand for stand in played_rounds.computed_standings(tournament)}
     begun = any(stand.counts for stand in stands.values())

@@ -1,4 +1,4 @@
-"""Creation of a round's tables, with entrants in fixed seats, in the caller's transaction."""
+"""Creates the tables of a tournament's round, with each entrant in a fixed seat, in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTabl
 def create_round_tables(
     tournament: Tournament, round_: Round, tables: Iterable[Sequence[int]], *, first: int = 1, now: datetime
 ) -> int:  # fmt: skip
-    """Creates a table of the round for each row of entrant numbers by seat. Returns their number.
+    """Creates the tables of a round. Each item of `tables` lists entrant numbers in the order of the seats.
 
-    A table with people waits for them; a table of agents starts at once.
+    Returns the number of tables. A table with people waits for them to come; a table of agents starts at once.
     """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     rows = [[entrants[key] for key in keys] for keys in tables]
-    sitters = [[_sitter(entrant) for entrant in row] for row in rows]
+    sitters = [[_seat_assignment(entrant) for entrant in row] for row in rows]
     options = dict(tournament.options)
     if tournament.is_duplicate:
         options["duplicate"] = round_.boards
@@ -49,10 +49,10 @@ def create_round_tables(
     return len(made)
 
 
-def _sitter(entrant: Entrant) -> SeatAssignment:
-    """Returns the player for an entrant's seat.
+def _seat_assignment(entrant: Entrant) -> SeatAssignment:
+    """Returns the player who is to take an entrant's seat.
 
-    An agent plays for an entrant who has withdrawn but is in the round's plan.
+    For an entrant who has withdrawn but is in the round's plan, this is an agent.
     """
     away = entrant.status != Entrant.Status.PLAYING or entrant.user is None
     if entrant.is_agent:

@@ -1,4 +1,7 @@
-"""Template tags of the tournaments: texts and looks, the home page's panel, the notices, and a profile's results."""
+"""Template tags and filters of the tournament pages, the home page's tournament panel, and a profile's results.
+
+The filters turn codes of formats, phases, entrants and results into words and CSS classes.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ from games.bots.selectors import bots_of
 from games.views.table_summaries import changed_options_text
 from leaderboards.tournaments import labels, selectors
 from leaderboards.tournaments.selectors.read_models import (
-    ActLine,
-    BoardTable,
-    Cell,
+    BoardAtTable,
     EntrantInfo,
-    Notice,
+    EntrantRoundResult,
+    LogLine,
+    TournamentNotice,
     TournamentSummary,
 )
 
@@ -38,7 +41,7 @@ BOT_ACTS = {
     )),
     "withdraw": ("withdraw", _("Withdraw")),
 }  # fmt: skip
-"""Permitted act -> (act of `views.participation`, button text), for acts that an owner may make a bot do."""
+"""Permitted act -> (act of `views.create_and_join`, button text), for acts that an owner may make a bot do."""
 
 TONES = {"check_in": "live", "running": "live", "break": "live", "registration": "good", "paused": "info"}
 HONOURS = 6
@@ -47,7 +50,7 @@ HONOURS = 6
 
 @register.filter
 def way_name(key: str) -> str:
-    """Returns the name of a tournament format in the reader's language."""
+    """Returns the name of a tournament format, such as `swiss`, in the reader's language."""
     return labels.text(labels.FORMATS, key, _lang())
 
 
@@ -63,7 +66,7 @@ def phase_name(key: str) -> str:
 
 @register.filter
 def phase_tone(key: str) -> str:
-    """Returns the CSS class of the badge that shows a tournament's phase."""
+    """Returns the CSS class for the badge of a tournament's phase, such as `live` for a running one."""
     return TONES.get(key, "")
 
 
@@ -89,24 +92,27 @@ def felt_class(game: str) -> str:
 
 @register.filter
 def entrant_name(person: EntrantInfo) -> str:
-    """Returns an entrant's name for this reader: an agent's in the reader's language, a person's as it is."""
+    """Returns the name of an entrant as this reader sees it. An agent's name is in the reader's language."""
     return localized_name(person.name, _lang()) if person.agent else person.name
 
 
 @register.filter
 def changed_rules(card: TournamentSummary) -> list[str]:
-    """Returns the options of a tournament's tables that differ from the defaults, each in words."""
+    """Returns the options in which a tournament's tables differ from the game's defaults, each in words."""
     return changed_options_text(card.game, card.options, _lang())
 
 
 @register.filter
-def act_words(act: ActLine, card: TournamentSummary) -> str:
+def act_words(act: LogLine, card: TournamentSummary) -> str:
     return labels.act_text(act.code, act.data, _lang(), format_=card.format)
 
 
 @register.filter
-def cell_mark(cell: Cell) -> str:
-    """Returns a short mark of an entrant's result in a round: a place such as `2`, `½` for a half bye, or `…`."""
+def cell_mark(cell: EntrantRoundResult) -> str:
+    """Returns a short text for an entrant's result in a round: a place, such as `2`, or `½` for half a bye, or `…`.
+
+    `…` means that the table is still playing.
+    """
     if cell.kind == "absent":
         return gettext("absent")
     if cell.kind == "missed" and cell.place is None:
@@ -117,8 +123,11 @@ def cell_mark(cell: Cell) -> str:
 
 
 @register.filter
-def cell_words(cell: Cell) -> str:
-    """Returns an entrant's result in a round as a sentence, for screen readers and tooltips. Empty before the round."""
+def cell_words(cell: EntrantRoundResult) -> str:
+    """Returns an entrant's result in a round as a sentence, for screen readers and tooltips.
+
+    Empty for a future round.
+    """
     number = {"round": cell.round, "table": cell.table, "place": cell.place, "score": cell.score}
     if cell.kind == "absent":
         return gettext("Round %(round)s: absent from table %(table)s, no score") % number
@@ -136,10 +145,10 @@ def cell_words(cell: Cell) -> str:
 
 
 @register.filter
-def by_seat(table: BoardTable) -> list[dict[str, Any]]:
-    """Returns a board's result at one table, with entrant, points and score for each seat.
+def by_seat(table: BoardAtTable) -> list[dict[str, Any]]:
+    """Returns one row for each seat of a table that played a duplicate board: entrant, points and score.
 
-    Empty if it was not finished.
+    Empty if the table did not finish the board.
     """
     points = table.points or ()
     return [
@@ -152,14 +161,14 @@ def by_seat(table: BoardTable) -> list[dict[str, Any]]:
 
 @register.simple_tag
 def countdown(until: datetime) -> SafeString:
-    """Returns HTML that shows the time remaining until this moment. Without a script it shows the moment itself."""
+    """Returns HTML that counts down the time until this moment. Without JavaScript it shows the moment itself."""
     moment = timezone.localtime(until).isoformat(timespec="seconds")
     return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
 
 
 @register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)
 def tournament_card(context: template.Context) -> dict[str, Any]:
-    """Returns the context of the home page's panel: the next tournament and a running one, if there are any."""
+    """Returns the template context of the home page's panel: the next tournament and a running one, if any."""
     viewer = getattr(context.get("request"), "user", None)
     running = selectors.running(viewer)
     coming = selectors.upcoming(viewer)
@@ -169,7 +178,10 @@ def tournament_card(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_news.html", takes_context=True)
 def tournament_news(context: template.Context) -> dict[str, Any]:
-    """Returns the context of the viewer's notices below the header: at most 2, none about the page that is open."""
+    """Returns the template context for the viewer's notices below the header, such as "your table is ready".
+
+    There are at most 2. Notices about the tournament whose page is open are left out.
+    """
     request = context.get("request")
     viewer = getattr(request, "user", None)
     told = bool(getattr(viewer, "is_authenticated", False)) and not getattr(viewer, "is_guest", False)
@@ -182,7 +194,10 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_own_bots.html", takes_context=True)
 def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, Any]:
-    """Returns the context of the viewer's bots, each with the acts it may do in a tournament that is open to bots."""
+    """Returns the template context for the viewer's own bots in a tournament: each bot, and the acts it may do there.
+
+    Empty if the tournament does not admit bots.
+    """
     viewer = getattr(context.get("request"), "user", None)
     mine = bots_of(viewer) if card.bots and isinstance(viewer, User) else ()
     tournament = selectors.find(card.code) if mine else None
@@ -198,13 +213,13 @@ def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, An
 
 @register.inclusion_tag("tournaments/_profile.html")
 def tournament_honours(player: User) -> dict[str, Any]:
-    """Returns the context of a player's best tournament results, and of how many were played and won."""
+    """Returns the template context for a profile: the player's 6 best tournaments, and how many were played and won."""
     found = selectors.honours(player)
     best = sorted(found, key=lambda one: (one.place / max(one.of, 1), -one.finished_at.timestamp()))[:HONOURS]
     return {"player": player, "honours": best, "played": len(found), "won": sum(one.place == 1 for one in found)}
 
 
-def _told(notice: Notice) -> dict[str, Any]:
+def _told(notice: TournamentNotice) -> dict[str, Any]:
     page = reverse("tournament", args=[notice.code])
     return {
         "kind": notice.kind, "text": labels.text(labels.NEWS, notice.kind, _lang(), name=notice.name), "at": notice.at,

@@ -1,1 +1,1 @@
-"""Pages of the tournaments: they parse, call selectors or services, and render."""
+"""HTML pages of the tournaments. Views parse requests, call selectors or services, and render templates."""

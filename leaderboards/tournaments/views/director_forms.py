@@ -1,4 +1,4 @@
-"""Forms of the panel on which a director runs a tournament, one for each act."""
+"""Forms with which a tournament's director pauses, adjudicates, adjusts and so on: one form for each act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from leaderboards.tournaments.services.director_acts import MAX_POINTS, MAX_REAS
 
 
 class ActForm(forms.Form):
-    """Form of a director's act, with its reason. `arguments()` returns the arguments of the service."""
+    """Form for an act of a tournament's director, which asks for the reason.
+
+    `arguments()` returns the keyword arguments for the service that performs the act.
+    """
 
     reason = ProseField(
         label=_("Reason"), max_length=MAX_REASON_LENGTH, help_text=_("Everyone can read it in the log.")

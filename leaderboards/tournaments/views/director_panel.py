@@ -1,4 +1,4 @@
-"""The panel on which a director runs a tournament, for users who may direct it."""
+"""Page on which a tournament's director pauses, re-pairs or cancels it and so on. Other users may not open it."""
 
 from __future__ import annotations
 
@@ -21,16 +21,19 @@ from accounts.form_tokens import once
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.selectors.read_models import Detail, TournamentSummary
+from leaderboards.tournaments.selectors.read_models import TournamentDetail, TournamentSummary
 from leaderboards.tournaments.services import director_acts, round_pairing
 
 from .director_forms import ActForm, AdjustForm, AgentsForm, EntrantForm, ResumeForm, SettleForm
-from .page_context import sentence, tournament_or_404
+from .view_helpers import refusal_text, tournament_or_404
 
 
 @dataclass(frozen=True, slots=True)
 class DirectorAct:
-    """An act of a director, as the panel shows it: service, form, texts, and whether it fits a tournament's phase."""
+    """An act that the director's page offers, such as pausing: its service, form, title and description.
+
+    `fits` says in which phases of a tournament the act is offered.
+    """
 
     service: Callable[..., Any]
     form: type[Any]
@@ -91,16 +94,19 @@ DIRECTOR_ACTS = {
 @never_cache
 @login_required
 def panel(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows the panel with every act that the director can take now."""
-    tournament, detail = _directed(request, code)
+    """Shows the director's page of a tournament, with a form for every act that is possible now."""
+    tournament, detail = _directed_or_404(request, code)
     return _panel(request, tournament, detail)
 
 
 @require_POST
 @login_required
 def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """Performs a director's act and returns to the panel, or shows the panel with the errors."""
-    tournament, detail = _directed(request, code)
+    """Performs an act of the director and returns to the director's page.
+
+    If the form has errors, shows it again with them.
+    """
+    tournament, detail = _directed_or_404(request, code)
     deed = DIRECTOR_ACTS.get(act)
     if deed is None:
         raise Http404
@@ -114,17 +120,17 @@ def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
         try:
             page = once(request, do)
         except RulesError as refusal:
-            form.add_error(None, sentence(refusal, game=tournament.game))
+            form.add_error(None, refusal_text(refusal, game=tournament.game))
         else:
             messages.success(request, _("Done."))
             return redirect(page)
     return _panel(request, tournament, detail, wrong={act: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _directed(request: HttpRequest, code: str) -> tuple[Tournament, Detail]:
-    """Returns the tournament and the data of its page.
+def _directed_or_404(request: HttpRequest, code: str) -> tuple[Tournament, TournamentDetail]:
+    """Returns a tournament and the data of its page, for a user who may direct it.
 
-    Raises Http404, or PermissionDenied for users who may not direct it.
+    Raises Http404 if there is no such tournament, PermissionDenied for other users.
     """
     tournament = tournament_or_404(code)
     detail = selectors.detail(tournament, request.user)
@@ -134,7 +140,7 @@ def _directed(request: HttpRequest, code: str) -> tuple[Tournament, Detail]:
 
 
 def _panel(
-    request: HttpRequest, tournament: Tournament, detail: Detail, *, wrong: dict[str, Any] | None = None,
+    request: HttpRequest, tournament: Tournament, detail: TournamentDetail, *, wrong: dict[str, Any] | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:  # fmt: skip
     given = wrong or {}

@@ -1,4 +1,4 @@
-"""Page with the lists of tournaments, and the viewer's notices."""
+"""Page that lists upcoming, running and finished tournaments, and the notices that appear on every page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = 12
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Shows upcoming, running and finished tournaments (`?game=`, `?page=` of finished ones).
+    """Shows upcoming, running and finished tournaments. `?game=` selects a game, `?page=` a page of finished ones.
 
     `?code=` redirects to the tournament with that code.
     """
@@ -47,5 +47,5 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def tournament_news(request: HttpRequest) -> HttpResponse:
-    """Renders only the viewer's notices, for a page that is already open."""
+    """Renders the viewer's notices alone, such as "your table is ready", for a page that is already open."""
     return render(request, "tournaments/news.html")

@@ -1,4 +1,4 @@
-"""Form of a new tournament: the options of its tables, with pairing, times and lengths."""
+"""Form with which a user creates a tournament: format, times, lengths, capacity, and the options of its tables."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games import catalog
 from games.agents import registry as agents
 from games.rules.core import RulesError
 from games.views.table_form import FORMAT, SEATS, TableForm
-from leaderboards.tournaments import labels, wall_clock
+from leaderboards.tournaments import daylight_saving, labels
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import creation
-from leaderboards.tournaments.services.creation import RANGES, Plan
+from leaderboards.tournaments.services.creation import RANGES, TournamentPlan
 
 PREFIX = "tournament_"
 """Prefix of the tournament's own fields, since games have options named `rounds` and `format` too."""
@@ -34,9 +34,10 @@ DOUBLED = _("The clocks go back then, and %(time)s comes twice in %(zone)s. Whic
 
 
 class TournamentForm(TableForm):
-    """Form of a new tournament.
+    """Form for a new tournament.
 
-    `plan()` returns its settings, `refuse` shows a refusal of the service beside its field.
+    `plan()` returns the chosen settings. `show_refusal()` shows a refusal of the service beside the field that it
+    concerns.
     """
 
     tournament_name = NameField(label=_("Name"), max_length=60)
@@ -131,16 +132,16 @@ class TournamentForm(TableForm):
         for name in MOMENTS:
             local = cleaned.get(PREFIX + name)
             if local is not None:
-                self._read(name, local, zone, cleaned.get(f"{name}_meant", ""))
+                self._read_moment(name, local, zone, cleaned.get(f"{name}_meant", ""))
         return cleaned
 
-    def _read(self, name: str, local: datetime, zone: ZoneInfo, meant: str) -> None:
-        """Stores the moment that a local time in a field means, in this time zone.
+    def _read_moment(self, name: str, local: datetime, zone: ZoneInfo, meant: str) -> None:
+        """Converts the local time in a field, such as the start, to a moment in this time zone, and stores it.
 
-        If daylight saving skips or doubles it, the form asks the user and never chooses.
+        If daylight saving skips the local time or lets it occur twice, the form asks the user which moment is meant.
         """
         try:
-            reading = wall_clock.read_wall_clock(local, zone)
+            reading = daylight_saving.read_wall_clock(local, zone)
         except OverflowError:
             self.add_error(PREFIX + name, gettext("There is no such moment."))
             return
@@ -156,14 +157,15 @@ class TournamentForm(TableForm):
         self.asked[PREFIX + name] = {
             "name": f"{name}_meant",
             "answers": [
-                {"value": value, "label": _label(moment), "chosen": value == meant} for value, moment in answers.items()
+                {"value": value, "label": _moment_label(moment), "chosen": value == meant}
+                for value, moment in answers.items()
             ],
         }
 
-    def plan(self) -> Plan:
-        """Returns the settings of the new tournament. The form must be valid."""
+    def plan(self) -> TournamentPlan:
+        """Returns the settings of the new tournament from the form's fields. The form must be valid."""
         given = self.cleaned_data
-        return Plan(
+        return TournamentPlan(
             name=given["tournament_name"], about=given["tournament_about"], game=self.game,
             format=given["tournament_format"], options=self.options, size=self.size, rated=given.get("rated", False),
             listed=given["listed"] == "open",
@@ -174,34 +176,36 @@ class TournamentForm(TableForm):
             break_seconds=given["tournament_break_seconds"], bots=given["bots"],
         )  # fmt: skip
 
-    def refuse(self, refusal: RulesError, sentence: str) -> None:
-        """Shows a refusal beside its field, or above the form if it concerns no single field."""
+    def show_refusal(self, refusal: RulesError, sentence: str) -> None:
+        """Shows the text of a refusal beside the field that it concerns.
+
+        Without such a field, shows it above the form.
+        """
         names = {"size": SEATS, "options": refusal.data.get("key", ""), "listed": "listed", "rated": "rated"}
         field = refusal.data.get("field", refusal.data.get("key", ""))
         name = names.get(field, PREFIX + field if PREFIX + field in self.fields else field)
         self.add_error(name if name in self.fields else None, sentence)
 
-    def ways_told(self) -> list[dict[str, Any]]:
-        """Returns the choice of formats: `{"radio", "help"}` for each."""
+    def format_choices(self) -> list[dict[str, Any]]:
+        """Returns the formats to choose from, each as `{"radio": …, "help": …}`: a radio button and its explanation."""
         return [
             {"radio": radio, "help": labels.text(labels.FORMAT_HELP, radio.data["value"], self.lang)}
             for radio in self["tournament_format"]
         ]
 
-    def lengths(self) -> Iterator[dict[str, Any]]:
-        """Yields the fields for rounds, minutes, boards and score cap, each as `{"field", "ways"}`.
+    def length_fields(self) -> Iterator[dict[str, Any]]:
+        """Yields the fields for rounds, minutes, boards and score cap, each as `{"field": …, "ways": …}`.
 
-        `ways` names its formats.
-
-        Without a script all are shown. The service drops values that the format does not use.
+        `ways` names the formats that use the field. Without JavaScript all fields are shown. The service then drops the
+        values that the chosen format does not use.
         """
         ways = {"rounds": "swiss duplicate", "minutes": "arena", "boards": "duplicate", "cap": "duplicate"}
         for key, of in ways.items():
             if set(of.split()) & set(self.ways):
                 yield {"field": self[PREFIX + key], "ways": of}
 
-    def house_zone(self) -> str:
-        """Returns the time zone of entered times if the browser names none: the server's."""
+    def server_zone(self) -> str:
+        """Returns the name of the server's time zone, which applies if the browser sends none."""
         return str(timezone.get_default_timezone_name())
 
 
@@ -212,6 +216,6 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo(timezone.get_default_timezone_name())
 
 
-def _label(moment: datetime) -> str:
-    """Formats a moment with its offset as pages do: `Oct 25, 2026, 02:30 (UTC+1)`."""
+def _moment_label(moment: datetime) -> str:
+    """Formats a moment with its offset from UTC, as other pages do: `Oct 25, 2026, 02:30 (UTC+1)`."""
     return moment_text(moment, year=True, zone=moment.tzinfo)

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from games.agents.doudizhu.core import hands, round_state
-from games.agents.doudizhu.core.following import HABITS
-from games.agents.doudizhu.core.jit import COMPILES
-from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
-from games.agents.doudizhu.core.play_values import value
+from games.agents.doudizhu.core import play_keys, round_state
+from games.agents.doudizhu.core.compilation import COMPILES
+from games.agents.doudizhu.core.follow_policy import HABITS
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
+from games.agents.doudizhu.core.play_values import round_points
 from games.agents.doudizhu.core.playout import playout
-from games.agents.doudizhu.core_observation import KINDS, cards_of, kicker_rules, moves
+from games.agents.doudizhu.core_observation import KINDS, core_moves, kicker_rules, pack_cards
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
 from games.rules.doudizhu import DouDizhu
@@ -51,21 +51,21 @@ def dealt(rng: Random) -> list[Card]:
 
 
 def key(combo: Combo) -> int:
-    return hands.key_of(KINDS[combo.type], combo.rank - 3, combo.length)
+    return play_keys.key_of(KINDS[combo.type], combo.rank - 3, combo.length)
 
 
 def plays_of_rules(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
     """Returns the plays that a table offers: of two airplanes of the same cards, the one with the higher top."""
     found: dict[Any, tuple[int, int]] = {}
     for combo in legal_plays(hand, last, chosen):
-        cards = cards_of(combo.cards)
+        cards = pack_cards(combo.cards)
         winged = combo.type is HandType.AIRPLANE_WITH_SINGLES
         found[cards if winged else (cards, combo.type)] = cards, key(combo)
     return sorted(found.values())
 
 
 def plays_of_core(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
-    end = legal(cards_of(hand), 0 if last is None else key(last), kicker_rules(chosen), CARDS, KEYS, 0)
+    end = write_legal_plays(pack_cards(hand), 0 if last is None else key(last), kicker_rules(chosen), CARDS, KEYS, 0)
     return sorted((int(CARDS[at]), int(KEYS[at])) for at in range(end))
 
 
@@ -81,7 +81,7 @@ def compare_plays(rng: Random) -> str:
     assert ours == theirs, (sorted(hand), last, chosen)
     if last is not None:
         for combo in legal_plays(hand, None, chosen):
-            assert bool(hands.beats(key(combo), key(last))) == beats(combo, last), (combo, last)
+            assert bool(play_keys.beats(key(combo), key(last))) == beats(combo, last), (combo, last)
     return "leads" if last is None else "answers"
 
 
@@ -93,14 +93,14 @@ def compare_round(rng: Random, counted: Counter[str]) -> None:
         state = _moved(state, Bid(3) if rng.random() < 0.4 and state.highest < 3 else Bid(0))
     landlord = state.landlord
     order = [(landlord + step) % 3 for step in range(3)]
-    ours = round_state.deal(*(cards_of(state.hands[seat]) for seat in order))
+    ours = round_state.new_round(*(pack_cards(state.hands[seat]) for seat in order))
     while state.result is None:
         seat = state.turn
         (window,) = state.ctx.windows
         legal_here = list(GAME.legal_actions(state, seat, window))
         assert order[ours[round_state.TURN]] == seat
-        known = moves(GAME.view(state, seat), legal_here)
-        end = legal(
+        known = core_moves(GAME.view(state, seat), legal_here)
+        end = write_legal_plays(
             int(ours[ours[round_state.TURN]]), int(ours[round_state.LAST]), kicker_rules(chosen), CARDS, KEYS, 0
         )
         found = [(int(CARDS[at]), int(KEYS[at])) for at in range(end)]
@@ -108,12 +108,12 @@ def compare_round(rng: Random, counted: Counter[str]) -> None:
         counted["turns"] += 1
         quiet = [action for action in legal_here if isinstance(action, Pass)]
         action = quiet[0] if quiet and rng.random() < 0.3 else rng.choice(legal_here)
-        round_state.play(ours, *known[legal_here.index(action)])
+        round_state.apply_play(ours, *known[legal_here.index(action)])
         state = _moved(state, action)
-        assert [int(ours[place]) for place in range(3)] == [cards_of(state.hands[seat]) for seat in order]
+        assert [int(ours[place]) for place in range(3)] == [pack_cards(state.hands[seat]) for seat in order]
     assert order[ours[round_state.OUT]] == state.result.seat
     cap = chosen.multiplier_cap or round_state.NO_CAP
-    points = [value(ours, place, state.base, cap, 1) for place in range(3)]
+    points = [round_points(ours, place, state.base, cap, 1) for place in range(3)]
     assert points == [state.result.points[seat] for seat in order]
     assert abs(points[1]) == state.result.multiplier
     counted["rounds"] += 1
@@ -140,7 +140,7 @@ def ends(count: int, *, seed: int) -> list[list[int]]:
     luck = np.array([seed], dtype=np.int64)
     for number in range(count):
         deck = rng.sample(DECK, 54)
-        state = round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+        state = round_state.new_round(pack_cards(deck[:20]), pack_cards(deck[20:37]), pack_cards(deck[37:]))
         playout(state, np.full(3, -1, dtype=np.int64), np.zeros(3, dtype=np.int64), HABITS, number % 8, luck)
         found.append([*state[:3].tolist(), int(state[round_state.DOUBLINGS]), int(state[round_state.OUT])])
     return found

@@ -8,11 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core import hands, round_state
-from games.agents.doudizhu.core.hands import JOKERS, PASS
-from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
+from games.agents.doudizhu.core import packed_hands, play_keys, round_state
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
 from games.agents.doudizhu.core.naive_policy import naive_answer, naive_follow, naive_lead
-from games.agents.doudizhu.core_observation import KINDS, cards_of
+from games.agents.doudizhu.core.packed_hands import JOKERS
+from games.agents.doudizhu.core.play_keys import PASS
+from games.agents.doudizhu.core_observation import KINDS, pack_cards
 from games.rules.cards import DECK, parse_cards
 from games.rules.doudizhu.combos import HandType, readings
 
@@ -20,17 +21,17 @@ SIGNS = "3456789TJQKA2bB"
 
 
 def held(text: str) -> int:
-    return cards_of(parse_cards(text))
+    return pack_cards(parse_cards(text))
 
 
 def told(cards: int) -> str:
-    return "".join(SIGNS[rank] for rank in hands.unpack(cards))
+    return "".join(SIGNS[rank] for rank in packed_hands.unpack(cards))
 
 
 def to_beat(text: str, kind: HandType | None = None) -> int:
     found = readings(parse_cards(text))
     combo = next((combo for combo in found if combo.type is kind), found[0])
-    return hands.key_of(KINDS[combo.type], combo.rank - 3, combo.length)
+    return play_keys.key_of(KINDS[combo.type], combo.rank - 3, combo.length)
 
 
 @pytest.mark.parametrize(
@@ -77,12 +78,12 @@ def test_what_it_plays_is_legal_and_rounds_among_such_players_end():
     luck = np.array([11], dtype=np.int64)
     for _ in range(6):
         deck = rng.sample(DECK, 54)
-        state = round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+        state = round_state.new_round(pack_cards(deck[:20]), pack_cards(deck[20:37]), pack_cards(deck[37:]))
         while state[round_state.OUT] < 0:
             hand, last = int(state[state[round_state.TURN]]), int(state[round_state.LAST])
             played, key = naive_lead(hand) if last == PASS else naive_follow(hand, last, 1, luck)
             if key != PASS:
-                end = legal(hand, last, 0, cards, keys, 0)
+                end = write_legal_plays(hand, last, 0, cards, keys, 0)
                 assert (played, key) in set(zip(cards[:end].tolist(), keys[:end].tolist(), strict=True))
-                assert played & JOKERS != JOKERS or key == hands.ROCKET_KEY
-            round_state.play(state, played, key)
+                assert played & JOKERS != JOKERS or key == play_keys.ROCKET_KEY
+            round_state.apply_play(state, played, key)

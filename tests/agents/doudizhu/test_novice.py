@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.agents.doudizhu import Novice
-from games.agents.doudizhu import novice as habits
+from games.agents.doudizhu import novice_level as habits
 from games.rules.cards import parse_cards
 from games.rules.core import Rng
 from games.rules.doudizhu.actions import Bid, Pass, Play

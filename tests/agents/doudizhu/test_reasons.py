@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.agents.doudizhu.reasons import reasons
+from games.agents.doudizhu.advice_reasons import reasons
 from games.catalog.doudizhu_advice import REASONS
 from games.catalog.words import alternatives, placeholders
 from games.rules.doudizhu.actions import Bid, Pass

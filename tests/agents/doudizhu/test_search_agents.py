@@ -14,10 +14,10 @@ from games.agents import registry
 from games.agents.base import EMOTIONS, DecisionContext
 from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warmup
 from games.agents.doudizhu.core import round_state
-from games.agents.doudizhu.core.play_values import value
-from games.agents.doudizhu.core_observation import core_observation, moves
+from games.agents.doudizhu.core.play_values import round_points
+from games.agents.doudizhu.core_observation import core_moves, core_observation
 from games.agents.doudizhu.evaluation import Evaluation, evaluate_actions
-from games.agents.doudizhu.search import DeterminizationSampler, Effort, search
+from games.agents.doudizhu.search import DeterminizationSampler, Effort, search_plays
 from games.catalog import PHRASES
 from games.rules.core import Move, Rng, start
 from games.rules.doudizhu import DouDizhu
@@ -94,7 +94,7 @@ def test_every_legal_action_is_weighed_the_best_first():
     assert found.best.points == max(each.points for each in found.candidates if each.tries == found.best.tries)
     assert all(0 <= each.chance <= 1 and each.tries >= 1 for each in found.candidates)
     with pytest.raises(KeyError):
-        found.of(Pass())
+        found.candidate_for(Pass())
 
 
 def test_what_is_to_be_kept_is_weighed_to_the_end():
@@ -107,7 +107,7 @@ def test_what_is_to_be_kept_is_weighed_to_the_end():
 
     worst = few(()).candidates[-1]
     assert worst.tries == 48
-    assert few([worst.action]).of(worst.action).tries == 52
+    assert few([worst.action]).candidate_for(worst.action).tries == 52
 
 
 def test_points_are_counted_by_the_table():
@@ -121,12 +121,12 @@ def test_points_are_counted_by_the_table():
 
 
 def test_springs_count_where_they_count():
-    state = round_state.position((0, 1, 1), landlord_plays=2)
+    state = round_state.round_at((0, 1, 1), landlord_plays=2)
     state[round_state.OUT] = 0
-    assert [value(state, 0, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [6, 12]
-    assert [value(state, 2, 3, cap, 1) for cap in (round_state.NO_CAP, 5)] == [-6, -5]
+    assert [round_points(state, 0, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [6, 12]
+    assert [round_points(state, 2, 3, cap, 1) for cap in (round_state.NO_CAP, 5)] == [-6, -5]
     state[round_state.OUT], state[round_state.LANDLORD_PLAYS] = 1, 1
-    assert [value(state, 1, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [3, 6]
+    assert [round_points(state, 1, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [3, 6]
 
 
 def test_who_can_go_out_does():
@@ -154,7 +154,9 @@ def test_a_bid_is_weighed_by_the_rounds_that_follow():
         state = dealt(seed)
         seat, _, _ = asked(state)
         found = appraised(state, deals=25)
-        (strong if found.of(Bid(3)).points > 0 else weak).add(sum(card.rank > 14 for card in state.hands[seat]))
+        (strong if found.candidate_for(Bid(3)).points > 0 else weak).add(
+            sum(card.rank > 14 for card in state.hands[seat])
+        )
         assert {each.action for each in found.candidates} == {Bid(0), Bid(1), Bid(2), Bid(3)}
     assert strong
     assert weak
@@ -188,8 +190,8 @@ def test_time_is_kept():
     seat, _, legal = asked(state)
     ticks = iter(range(10_000))
     seen = core_observation(GAME.view(state, seat))
-    found = search(
-        seen, moves(GAME.view(state, seat), legal), rng=Random(1),
+    found = search_plays(
+        seen, core_moves(GAME.view(state, seat), legal), rng=Random(1),
         effort=Effort(seconds=0.1, clock=lambda: next(ticks) / 10),
     )  # fmt: skip
     assert max(worth.tries for worth in found) <= 48

@@ -8,11 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core.hands import PASS, key_of, without
-from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
-from games.agents.doudizhu.core.solver import Solver
-from games.agents.doudizhu.core.solver_types import BudgetExceeded, SolverResult
-from games.agents.doudizhu.core_observation import KINDS, cards_of
+from games.agents.doudizhu.core.endgame_solver import Solver
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
+from games.agents.doudizhu.core.packed_hands import without
+from games.agents.doudizhu.core.play_keys import PASS, key_of
+from games.agents.doudizhu.core.solver_results import BudgetExceeded, SolverResult
+from games.agents.doudizhu.core_observation import KINDS, pack_cards
 from games.puzzles.analysis import following
 from games.puzzles.positions import Position
 from games.rules.cards import DECK, Card, parse_cards
@@ -62,7 +63,7 @@ def plain(position: Position, known: dict[str, tuple[bool, int]]) -> tuple[bool,
 def landlord_wins(position: Position) -> bool:
     """The same for larger endings: who wins, and no more, by all plays of the core one after another."""
     last = position.to_beat
-    hands = tuple(map(cards_of, position.hands))
+    hands = tuple(map(pack_cards, position.hands))
     if last is None or position.last_seat is None:
         return _wins(hands, position.turn, PASS, 0, {})
     key = key_of(KINDS[last.type], last.rank - 3, last.length)
@@ -72,7 +73,7 @@ def landlord_wins(position: Position) -> bool:
 def _wins(hands: tuple[int, ...], turn: int, last: int, passes: int, known: Known) -> bool:
     mark = (*hands, turn, last, passes)
     if mark not in known:
-        end = legal(hands[turn], last, 0, CARDS, KEYS, 0)
+        end = write_legal_plays(hands[turn], last, 0, CARDS, KEYS, 0)
         moves = [(int(CARDS[at]), int(KEYS[at])) for at in range(end)]
         if last != PASS:
             moves.append((0, PASS))

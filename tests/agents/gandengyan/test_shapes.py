@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from games.agents.gandengyan.shapes import KINDS, Shape, beats, hand_cost, plays_needed, shape_of, shapes
+from games.agents.gandengyan.plays_by_rank import KINDS, Shape, beats, hand_cost, plays_needed, possible_plays, shape_of
 from games.rules.cards import DECK, Card
 from games.rules.gandengyan.hand_types import beats as rules_beat
 from games.rules.gandengyan.options import GanDengYanOptions
@@ -27,7 +27,7 @@ def hands(count: int, seed: int) -> list[list[Card]]:
 def test_shapes_are_the_legal_leads_without_suits_and_spare_jokers():
     for hand in hands(400, 1):
         leads = {shape_of(combo)[:3] for combo in legal_plays(hand)}
-        found = [shape[:3] for shape in shapes(tuple(card.rank for card in hand))]
+        found = [shape[:3] for shape in possible_plays(tuple(card.rank for card in hand))]
         assert len(found) == len(set(found))
         assert set(found) == leads
 
@@ -35,7 +35,7 @@ def test_shapes_are_the_legal_leads_without_suits_and_spare_jokers():
 def test_a_shape_says_what_the_hand_has_left():
     for hand in hands(200, 2):
         ranks = tuple(card.rank for card in hand)
-        for shape in shapes(ranks):
+        for shape in possible_plays(ranks):
             kinds = {KINDS[combo.type] for combo in legal_plays(hand)}
             assert shape.kind in kinds
             size = {0: 1, 1: 2, 2: shape.length, 3: 3, 4: 4, 5: 2}[shape.kind]
@@ -71,4 +71,4 @@ def test_a_hand_in_good_order_costs_less():
     assert hand_cost((3, 4, 5)) < hand_cost((3, 5, 7))
     assert hand_cost((15,)) < hand_cost((3,))
     assert hand_cost((9, 9, 9)) < hand_cost((9, 9))
-    assert isinstance(shapes((3,))[0], Shape)
+    assert isinstance(possible_plays((3,))[0], Shape)

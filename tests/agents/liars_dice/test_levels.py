@@ -80,7 +80,7 @@ def test_a_bid_that_ones_own_dice_make_true_is_never_challenged(level):
 
 def test_the_club_believes_a_bidder_somewhat_where_a_novice_reckons_with_chance_alone():
     own, seen = faces_of((2, 3, 4, 6, 6)), view((2, 3, 4, 6, 6), (5, 5), (1, 2, 5), (0, 2, 6), (1, 3, 5))
-    chances = [LEVELS[level].believed(BiddingState.of(seen), 0, own, 3, 5) for level in ("novice", "club")]
+    chances = [LEVELS[level].estimate_bid(BiddingState.from_view(seen), 0, own, 3, 5) for level in ("novice", "club")]
     assert chances[0] == pytest.approx(51 / 243)  # three or more of five, each with one in three
     assert chances[1] > chances[0] * 1.3
 
@@ -105,8 +105,8 @@ def test_what_a_jump_may_risk_falls_with_the_table_and_with_ones_last_dice():
     assert jump_threshold(three) == pytest.approx(1 / 9)
     assert jump_threshold(eight) == pytest.approx(1 / 29)
     assert jump_threshold(view((2, 3), (2, 3, 3))) == pytest.approx(1 / 18)
-    assert Club().risk(three) < Expert().risk(three)
-    assert Novice().risk(three) == Novice().risk(eight)
+    assert Club().jump_limit(three) < Expert().jump_limit(three)
+    assert Novice().jump_limit(three) == Novice().jump_limit(eight)
 
 
 @EACH

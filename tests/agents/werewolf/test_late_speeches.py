@@ -10,7 +10,7 @@ import pytest
 from bench.agents import game
 from games.agents.base import ConversationalAgent, Decision
 from games.agents.werewolf import LEVELS, speech_plan
-from games.agents.werewolf.pressure import press
+from games.agents.werewolf.questions_to_seats import press
 from games.agents.werewolf.speech_draft import SpeechDraft
 from games.rules.werewolf.actions import Vote
 from games.rules.werewolf.options import WerewolfOptions
@@ -36,7 +36,7 @@ class Talker(ConversationalAgent):
 
 def heard(monkeypatch, **match):
     """Day -> kinds of what was meant in the day's speeches; and all texts."""
-    meant, texts, speech = defaultdict[int, list[list[str]]](list), Counter[str](), speech_plan.speech
+    meant, texts, speech = defaultdict[int, list[list[str]]](list), Counter[str](), speech_plan.plan_speech
 
     def listening(sight, kind, rng):
         words = speech(sight, kind, rng)
@@ -44,7 +44,7 @@ def heard(monkeypatch, **match):
             meant[sight.table.day].append([intent.kind for intent in words.intents])
         return words
 
-    monkeypatch.setattr(speech_plan, "speech", listening)
+    monkeypatch.setattr(speech_plan, "plan_speech", listening)
 
     def watch(state, seat, case, decision):
         texts.update(decision.texts.values())
@@ -79,7 +79,7 @@ def test_nor_in_matches_as_they_are_played(monkeypatch, level):
 
 
 def pressed(view, number=1):
-    return speech_plan.speech(sight(view), "day", Random(number))
+    return speech_plan.plan_speech(sight(view), "day", Random(number))
 
 
 def test_who_changed_its_role_is_asked_why_or_caught():
@@ -109,7 +109,7 @@ def test_not_all_press_the_same_one():
     asked = {
         intent.seat
         for seat in range(9)
-        for intent in speech_plan.speech(sight(view_of(seat, day=3)), "day", Random(seat)).intents
+        for intent in speech_plan.plan_speech(sight(view_of(seat, day=3)), "day", Random(seat)).intents
         if intent.kind == "ask"
     }
     assert len(asked) > 3

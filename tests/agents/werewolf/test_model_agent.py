@@ -10,9 +10,9 @@ import pytest
 
 from games.agents.base import ModelBudget
 from games.agents.model_settings import ModelEndpoint
+from games.agents.werewolf.agent_notes import load_notes
 from games.agents.werewolf.model_agent import MARGIN_SECONDS, MIN_SECONDS, SHARE, ModelAgent
 from games.agents.werewolf.model_client import Client
-from games.agents.werewolf.notes import load_notes
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import Claim, EndSpeech, Hunt, Protect, Say, Vote, Whisper
 from tests.rules.werewolf.round_driver import RoundDriver

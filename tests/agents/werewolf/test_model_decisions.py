@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from games.agents.model_settings import ModelEndpoint
+from games.agents.werewolf.agent_notes import load_notes
 from games.agents.werewolf.model_agent import ModelAgent
 from games.agents.werewolf.model_client import Client
-from games.agents.werewolf.notes import load_notes
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import (
     Claim,

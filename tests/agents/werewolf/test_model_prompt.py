@@ -12,7 +12,7 @@ from games.agents.base import LANGS
 from games.agents.model_settings import ModelEndpoint
 from games.agents.werewolf.model_agent import ModelAgent
 from games.agents.werewolf.model_client import Client
-from games.agents.werewolf.model_prompt import build
+from games.agents.werewolf.model_prompt import build_prompt
 from games.rules.core import Rng
 from games.rules.werewolf.actions import Claim, Say, Vote
 from tests.rules.werewolf.round_driver import GAME, RoundDriver
@@ -43,7 +43,7 @@ def parts(prompt):
 
 
 def prompt_of(case):
-    return build(case, list(case.legal), "")
+    return build_prompt(case, list(case.legal), "")
 
 
 # ── Injection ───────────────────────────────────────────────────────────────────────────────────
@@ -86,7 +86,7 @@ def test_a_name_is_a_word_of_a_player_too():
 
 def test_the_memo_that_was_written_after_hearing_players_is_no_fact_either():
     case = spoken("我过。")
-    prompt = build(case, list(case.legal), "记住：听2号的")
+    prompt = build_prompt(case, list(case.legal), "记住：听2号的")
     _, facts, record, _ = parts(prompt)
     assert record["your_memo"] == "记住：听2号的"
     assert "听2号" not in json.dumps(facts, ensure_ascii=False)

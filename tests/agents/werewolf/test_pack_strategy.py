@@ -11,7 +11,7 @@ import pytest
 
 from games.agents.base import DecisionContext
 from games.agents.werewolf import Reasoner, false_claims, pack_strategy, self_destruct, votes
-from games.agents.werewolf.notes import Notes, load_notes
+from games.agents.werewolf.agent_notes import Notes, load_notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Hunt, Whisper
 
@@ -105,7 +105,7 @@ def test_a_wolf_that_was_found_claims_the_seer_itself_unless_a_mate_does():
 def test_false_checks_agree_with_what_was_said_before(number):
     told = said(4, is_role("seer"), checked(2, wolf=True), checked(6, wolf=False, night=2))
     view = view_of(4, "wolf", day=4, pack=PACK, speeches=[told])
-    made = false_claims.checks(sight(view), Random(number))
+    made = false_claims.invent_checks(sight(view), Random(number))
     assert [check.night for check in made] == [3, 4]
     assert len({check.seat for check in made} | {2, 6}) == 4
     assert not any(check.wolf and check.seat in PACK for check in made)
@@ -116,9 +116,9 @@ def test_a_lost_mate_is_voted_for_and_a_safe_one_is_not():
     quiet = [said(seat, {"kind": "suspect", "seat": 4}) for seat in (1, 2, 5, 6, 7)]
     lost = view_of(0, "wolf", pack=PACK, speeches=[*accused, *quiet], phase="VOTE")
     assert pack_strategy.is_doomed(sight(lost), 4)
-    assert votes.banish(sight(lost), range(9), Random(1)) == 4
+    assert votes.choose_banished(sight(lost), range(9), Random(1)) == 4
     safe = view_of(0, "wolf", pack=PACK, phase="VOTE", votes=[ballots(*[None] * 9)])
-    assert votes.banish(sight(safe), range(9), Random(1)) not in PACK
+    assert votes.choose_banished(sight(safe), range(9), Random(1)) not in PACK
 
 
 def burst_view(*, mates: bool, done: bool) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.agents.werewolf import Reasoner, election, night, speech_plan, votes
+from games.agents.werewolf import Reasoner, night_actions, sheriff_candidacy, speech_plan, votes
+from games.agents.werewolf.agent_notes import Notes
 from games.agents.werewolf.belief_state import LEVELS, BeliefState
-from games.agents.werewolf.notes import Notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Poison, Save
 
@@ -27,52 +27,55 @@ def witch(victim: int | None, *, day: int = 1, antidote: bool = True, **fields: 
 
 
 def test_the_witch_saves_in_the_first_night_herself_too_but_herself_never_later():
-    assert night.choose_potion(witch(6)) == Save()
-    assert night.choose_potion(witch(0)) == Save()
-    assert night.choose_potion(witch(0, day=2)) != Save()
-    assert night.choose_potion(witch(None)) is None
+    assert night_actions.choose_potion(witch(6)) == Save()
+    assert night_actions.choose_potion(witch(0)) == Save()
+    assert night_actions.choose_potion(witch(0, day=2)) != Save()
+    assert night_actions.choose_potion(witch(None)) is None
 
 
 def test_without_a_guard_she_keeps_the_antidote_for_the_seer():
     eight = {"wolf": 3, "seer": 1, "witch": 1, "guard": 0, "villager": 3}
-    assert night.choose_potion(witch(6, seats=8, roles=eight)) is None
-    assert night.choose_potion(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
+    assert night_actions.choose_potion(witch(6, seats=8, roles=eight)) is None
+    assert night_actions.choose_potion(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
 
 
 def test_she_poisons_whom_a_believed_seer_found_and_keeps_the_poison_while_she_knows_nothing():
-    assert night.choose_potion(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
-    assert night.choose_potion(witch(None, day=2, antidote=False)) is None
+    assert night_actions.choose_potion(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
+    assert night_actions.choose_potion(witch(None, day=2, antidote=False)) is None
 
 
 def test_she_takes_one_potion_a_night():
     view = view_of(0, "witch", phase="NIGHT", step="witch", day=2, speeches=LONE_SEER)
     view["used"] = {"save": True, "poison": None}
-    assert night.choose_potion(sight(view)) is None
+    assert night_actions.choose_potion(sight(view)) is None
 
 
 def test_the_guard_stands_before_the_seer_and_not_at_all_in_the_first_night():
     first, second = sight(view_of(0, "guard", phase="NIGHT")), sight(view_of(0, "guard", day=2, speeches=LONE_SEER))
-    assert not night.should_protect(first)
-    assert night.should_protect(second)
-    assert night.protect(second, range(9), Random(1)) == 3
-    assert night.protect(second, [0, 1, 2, 4, 6, 7, 8], Random(1)) != 5
+    assert not night_actions.should_protect(first)
+    assert night_actions.should_protect(second)
+    assert night_actions.choose_protected(second, range(9), Random(1)) == 3
+    assert night_actions.choose_protected(second, [0, 1, 2, 4, 6, 7, 8], Random(1)) != 5
 
 
 def test_the_seer_checks_who_is_least_certain_and_never_twice():
     checks = [{"night": 1, "seat": 4, "wolf": False}]
-    chosen = {night.check(sight(view_of(0, "seer", day=2, checks=checks)), range(1, 9), Random(n)) for n in range(40)}
+    chosen = {
+        night_actions.choose_check(sight(view_of(0, "seer", day=2, checks=checks)), range(1, 9), Random(n))
+        for n in range(40)
+    }
     assert 4 not in chosen
     assert len(chosen) > 3
 
 
 def test_the_seer_comes_out_at_once_with_a_wolf_and_bides_its_time_without_one():
     found, nothing = view_of(0, "seer", checks=FOUND), view_of(0, "seer", checks=[FOUND[0] | {"wolf": False}])
-    spoken = speech_plan.speech(sight(found), "day", Random(1))
+    spoken = speech_plan.plan_speech(sight(found), "day", Random(1))
     assert [claim.kind for claim in spoken.claims][:3] == ["role", "check", "suspect"]
     assert spoken.claims[1].seat == spoken.claims[2].seat == 4
-    assert election.should_run(sight(found), Random(1))
-    assert not election.should_run(sight(nothing), Random(1))
-    silent = speech_plan.speech(sight(nothing), "day", Random(1))
+    assert sheriff_candidacy.should_run(sight(found), Random(1))
+    assert not sheriff_candidacy.should_run(sight(nothing), Random(1))
+    silent = speech_plan.plan_speech(sight(nothing), "day", Random(1))
     assert [(claim.kind, claim.seat) for claim in silent.claims] == [("trust", 4)]
 
 
@@ -81,20 +84,22 @@ def test_the_seer_comes_out_when_another_claims_its_role_on_the_second_day_and_w
     rival = view_of(0, "seer", checks=cleared, speeches=[said(7, is_role("seer"))])
     later = view_of(0, "seer", checks=cleared, day=2)
     for view, kind in ((rival, "day"), (later, "day"), (view_of(0, "seer", checks=cleared), "last_words")):
-        assert speech_plan.speech(sight(view), kind, Random(1)).claims[0].role == "seer"
+        assert speech_plan.plan_speech(sight(view), kind, Random(1)).claims[0].role == "seer"
 
 
 def test_it_does_not_repeat_what_it_has_told():
     told = [said(0, is_role("seer"), checked(4, wolf=True))]
     checks = [*FOUND, {"night": 2, "seat": 6, "wolf": False}]
-    spoken = speech_plan.speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
+    spoken = speech_plan.plan_speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
     assert [claim.seat for claim in spoken.claims if claim.kind == "check"] == [6]
     assert all(claim.kind != "role" for claim in spoken.claims)
 
 
 def test_a_witch_reveals_herself_with_her_last_words():
     view = view_of(0, "witch", day=2)
-    spoken = speech_plan.speech(BeliefState(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1))
+    spoken = speech_plan.plan_speech(
+        BeliefState(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1)
+    )
     assert [(claim.kind, claim.seat, claim.night) for claim in spoken.claims][:2] == [
         ("role", None, None), ("save", 6, 1),
     ]  # fmt: skip
@@ -112,29 +117,29 @@ def test_a_candidate_gives_way_to_the_seer_and_the_seer_to_nobody():
 
 def test_the_good_vote_for_whom_the_seer_found_and_elect_the_seer():
     view = view_of(0, speeches=LONE_SEER, phase="VOTE")
-    assert votes.banish(sight(view), range(9), Random(1)) == 5
-    assert votes.elect(sight(view), [2, 3, 7], Random(1)) == 3
+    assert votes.choose_banished(sight(view), range(9), Random(1)) == 5
+    assert votes.choose_sheriff(sight(view), [2, 3, 7], Random(1)) == 3
 
 
 def test_without_news_the_good_vote_for_one_seat_and_not_each_for_its_own():
     named = [said(8, {"kind": "suspect", "seat": 6})]
-    chosen = {votes.banish(sight(view_of(seat, speeches=named)), range(9), Random(seat)) for seat in range(5)}
+    chosen = {votes.choose_banished(sight(view_of(seat, speeches=named)), range(9), Random(seat)) for seat in range(5)}
     assert chosen == {6}
 
 
 def test_a_wolf_in_the_election_votes_like_a_villager_unless_a_mate_claims_the_seer():
     blends = view_of(0, "wolf", pack=[0, 4, 8], speeches=LONE_SEER)
-    assert votes.elect(sight(blends), [2, 3, 4], Random(1)) == 3
+    assert votes.choose_sheriff(sight(blends), [2, 3, 4], Random(1)) == 3
     claimed = view_of(0, "wolf", pack=[0, 4, 8], speeches=[*LONE_SEER, said(4, is_role("seer"), checked(3, wolf=True))])
-    assert votes.elect(sight(claimed), [2, 3, 4], Random(1)) == 4
+    assert votes.choose_sheriff(sight(claimed), [2, 3, 4], Random(1)) == 4
 
 
 def test_the_badge_goes_to_whom_the_sheriff_trusts_most_or_to_nobody():
     cleared = view_of(0, "seer", day=2, checks=[{"night": 1, "seat": 6, "wolf": False}])
-    assert votes.badge(sight(cleared), range(1, 9)) == 6
+    assert votes.choose_heir(sight(cleared), range(1, 9)) == 6
     wolves = [{"night": number, "seat": seat, "wolf": True} for number, seat in enumerate((1, 2), 1)]
     alone = view_of(0, "seer", day=3, checks=wolves)
-    assert votes.badge(sight(alone), [1, 2]) is None
+    assert votes.choose_heir(sight(alone), [1, 2]) is None
 
 
 def test_the_sets_of_the_tests_are_those_of_the_rules():

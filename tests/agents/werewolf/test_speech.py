@@ -9,10 +9,18 @@ import pytest
 
 from games.agents.base import LANGS
 from games.agents.personas import NAMES
-from games.agents.werewolf.intents import KINDS, REASONS, Intent
-from games.agents.werewolf.speech import MAX_LENGTH, MIN_LENGTH, PERSONAS, compose, speak, voice, voices
-from games.agents.werewolf.speech.grammar import phrases
+from games.agents.werewolf.speech import (
+    MAX_LENGTH,
+    MIN_LENGTH,
+    PERSONAS,
+    compose,
+    persona_for,
+    personas_for,
+    speak,
+)
+from games.agents.werewolf.speech.phrase_files import phrases
 from games.agents.werewolf.speech.seat_and_night_words import night_called, order_called, seats_called
+from games.agents.werewolf.speech_intents import KINDS, REASONS, Intent
 
 TABLE = ("小满", "李雷", "青禾", "Alice", "墨团", "竹心", "阿砚", "松针", "云片")
 ROLES = ("seer", "witch", "guard", "villager", "wolf")
@@ -212,12 +220,12 @@ def _matches(template, text):
 
 def test_no_two_seats_of_a_table_share_a_temperament():
     house = (*NAMES, "客人甲", "Bob")
-    assert len(set(voices(house[:12]))) == 12
-    assert voices(house[:9]) == voices(house[:9])
+    assert len(set(personas_for(house[:12]))) == 12
+    assert personas_for(house[:9]) == personas_for(house[:9])
 
 
 def test_a_name_of_the_house_keeps_its_temperament_from_table_to_table():
-    assert voice(("小满", "青禾"), 0) == voice(("张三", "李四", "小满"), 2)
+    assert persona_for(("小满", "青禾"), 0) == persona_for(("张三", "李四", "小满"), 2)
 
 
 def test_names_are_spelled_for_the_reader():

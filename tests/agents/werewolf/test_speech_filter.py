@@ -8,9 +8,9 @@ import pytest
 
 from accounts.legible_text import legible
 from games.agents.base import LANGS
-from games.agents.werewolf.intents import KINDS, WOLF_KINDS
-from games.agents.werewolf.speech.grammar import phrases
+from games.agents.werewolf.speech.phrase_files import phrases
 from games.agents.werewolf.speech_filter import clean, reason_to_reject
+from games.agents.werewolf.speech_intents import KINDS, WOLF_KINDS
 
 
 def found(text, *, wolf=True, public=True, mates=()):

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from games.agents.base import LANGS
-from games.agents.werewolf.intents import KINDS, WOLF_KINDS
-from games.agents.werewolf.speech.compose import MAX_LENGTH
-from games.agents.werewolf.speech.grammar import SLOTS, TONES, phrases
-from games.agents.werewolf.speech.personas import PERSONAS
+from games.agents.werewolf.speech.message_composer import MAX_LENGTH
+from games.agents.werewolf.speech.phrase_files import SLOTS, TONES, phrases
+from games.agents.werewolf.speech.speaking_styles import PERSONAS
+from games.agents.werewolf.speech_intents import KINDS, WOLF_KINDS
 
 CLAIMS = {
     "zh-hans": re.compile(r"我(?:就)?是(?:预言家|女巫|守卫)|我(?:认|跳|拍)(?:预言家|女巫|守卫)"),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import strategies as st
 
 from leaderboards.pairing.entrants import Entrant, entrants_after
+from leaderboards.pairing.group_into_tables import sizes
 from leaderboards.pairing.swiss import pair_round
-from leaderboards.pairing.table_division import sizes
 
 from .random_tournaments import by_lot, fewest_repeats, repeats, swiss
 

@@ -69,7 +69,7 @@ def test_one_that_dies_in_the_middle_leaves_the_counts_as_they_were(monkeypatch:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr("leaderboards.ranks.full_rebuild._counted", dies)
+        patch.setattr("leaderboards.ranks.check_and_rebuild_counts._counts_sql", dies)
         with pytest.raises(ZeroDivisionError):
             ranks.rebuild(PEOPLE)
     assert counts() == before

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from leaderboards.tournaments.models import Entrant, Round, RoundTable, Tournament, TournamentLogEntry
-from leaderboards.tournaments.services import entries, scheduler, table_play
+from leaderboards.tournaments.services import begin_and_end_tables, entries, scheduler
 from tests.games.test_races import at_once
 
 from .tournament_runs import NOON, START, announced, at, live_tables, person, play_on, with_agents
@@ -66,7 +66,7 @@ def test_two_workers_close_a_round_once():
     for laid in tables:
         assert laid.match is not None
         play_on(laid.match, now=START)
-    calls = [lambda pk=laid.pk: table_play.record_table_end(table=pk, now=START) for laid in tables]
+    calls = [lambda pk=laid.pk: begin_and_end_tables.record_table_end(table=pk, now=START) for laid in tables]
     ended = at_once(*calls, *calls)
     assert sorted(ended) == ["False", "False", "True", "True"]
     at_once(*(lambda: scheduler.tick(now=START) for _ in range(4)))

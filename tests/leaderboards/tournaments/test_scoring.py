@@ -8,12 +8,14 @@ import pytest
 
 from leaderboards.pairing.knockout import TableFinish, first_stage, next_stage
 from leaderboards.tournaments import scoring
-from leaderboards.tournaments.scoring import Played, Table
+from leaderboards.tournaments.scoring import PlayedRound, PlayedTable
 
 
-def table(entrants: tuple[int, ...], places: tuple[int, ...], *, won: tuple[int, ...] = (), late: int = 0) -> Table:
+def table(
+    entrants: tuple[int, ...], places: tuple[int, ...], *, won: tuple[int, ...] = (), late: int = 0
+) -> PlayedTable:
     none = (0,) * len(entrants)
-    return Table(entrants, places, won or none, (late, *none[1:]), scoring.table_scores(places))
+    return PlayedTable(entrants, places, won or none, (late, *none[1:]), scoring.table_scores(places))
 
 
 def test_a_table_of_three_pays_one_a_half_and_nothing():
@@ -45,15 +47,15 @@ def test_a_board_that_one_table_did_not_finish_scores_nothing_there():
 
 def test_ties_are_broken_by_rounds_won_then_by_timeouts_then_shared():
     rounds = [
-        Played((table((1, 2, 3), (1, 1, 1), won=(2, 1, 1)), table((4, 5, 6), (1, 1, 1), won=(1, 1, 1), late=1))),
+        PlayedRound((table((1, 2, 3), (1, 1, 1), won=(2, 1, 1)), table((4, 5, 6), (1, 1, 1), won=(1, 1, 1), late=1))),
     ]
     stands = scoring.computed_standings(range(1, 7), rounds, format_="swiss")
     assert [(stand.place, stand.entrant) for stand in stands] == [(1, 1), (2, 2), (2, 3), (2, 5), (2, 6), (6, 4)]
 
 
 def test_who_was_at_none_of_their_tables_stands_behind_all_who_were_there():
-    played = Table((1, 2, 3), (1, 2, 3), (0, 0, 0), (0, 2, 2), (0, 2520, 0), absent=frozenset({0}))
-    stands = scoring.computed_standings(range(1, 5), [Played((played,), byes=(4,))], format_="duplicate")
+    played = PlayedTable((1, 2, 3), (1, 2, 3), (0, 0, 0), (0, 2, 2), (0, 2520, 0), absent=frozenset({0}))
+    stands = scoring.computed_standings(range(1, 5), [PlayedRound((played,), byes=(4,))], format_="duplicate")
     assert [(stand.place, stand.entrant, stand.counts) for stand in stands] == [
         (1, 2, True), (2, 4, True), (3, 3, True), (4, 1, False),
     ]  # fmt: skip
@@ -62,7 +64,7 @@ def test_who_was_at_none_of_their_tables_stands_behind_all_who_were_there():
 
 def test_a_bye_is_paid_and_half_of_it_to_who_came_late():
     stands = scoring.computed_standings(
-        [1, 2, 3, 4, 5], [Played((table((1, 2, 3), (1, 2, 3)),), byes=(4,), half_byes=(5,))], format_="swiss"
+        [1, 2, 3, 4, 5], [PlayedRound((table((1, 2, 3), (1, 2, 3)),), byes=(4,), half_byes=(5,))], format_="swiss"
     )
     assert {stand.entrant: (stand.score, stand.byes) for stand in stands} == {
         1: (5040, 0), 2: (2520, 0), 3: (0, 0), 4: (5040, 1), 5: (2520, 1),
@@ -71,7 +73,7 @@ def test_a_bye_is_paid_and_half_of_it_to_who_came_late():
 
 def test_an_adjustment_counts_like_a_table():
     stands = scoring.computed_standings(
-        [1, 2, 3], [Played((table((1, 2, 3), (1, 2, 3)),))], format_="swiss", adjusted={1: -5040}
+        [1, 2, 3], [PlayedRound((table((1, 2, 3), (1, 2, 3)),))], format_="swiss", adjusted={1: -5040}
     )
     assert [(stand.place, stand.entrant, stand.score) for stand in stands] == [(1, 2, 2520), (2, 1, 0), (2, 3, 0)]
 
@@ -80,7 +82,7 @@ def test_a_knock_out_is_ordered_by_the_stage_that_was_reached():
     first = table((1, 2, 3), (1, 2, 3)), table((4, 5, 6), (3, 2, 1))
     final = table((1, 6, 2), (3, 1, 2))
     stands = scoring.computed_standings(
-        range(1, 7), [Played(first), Played((final,), final=True)], format_="knockout", seed="s"
+        range(1, 7), [PlayedRound(first), PlayedRound((final,), final=True)], format_="knockout", seed="s"
     )
     assert [(stand.place, stand.entrant) for stand in stands] == [(1, 6), (2, 2), (3, 1), (4, 5), (5, 3), (5, 4)]
 

@@ -14,7 +14,7 @@ from games.rules.core import SYSTEM, Abort, By, Move, due_timeout
 from games.services import match_transaction, tables
 from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.services import creation, director_acts, scheduler
-from leaderboards.tournaments.services.creation import Plan
+from leaderboards.tournaments.services.creation import TournamentPlan
 from tests.support.live_matches import NOON, SEED, person
 
 FAST = {"swiss": {"game": "gandengyan", "options": {"rounds": 1}, "size": 3}}
@@ -41,7 +41,9 @@ def announced(format_: str = "swiss", *, by: User | None = None, now: datetime =
     }  # fmt: skip
     if format_ == "duplicate":
         usual |= {"game": "doudizhu", "options": {}, "boards": 2}
-    tournament = creation.create(creator=by or director(), plan=Plan(format=format_, **(usual | plan)), now=now)
+    tournament = creation.create(
+        creator=by or director(), plan=TournamentPlan(format=format_, **(usual | plan)), now=now
+    )
     tournament.seed = SEED
     tournament.save(update_fields=["seed"])
     return tournament

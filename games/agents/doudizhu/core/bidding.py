@@ -1,4 +1,4 @@
-"""The bidding of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
+"""The bids of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import popcount
-from .hands import BIG, JOKERS, LITTLE, TWO, together
-from .jit import compiled
-from .plan import decompose, turns
-from .play_values import POINTS, SQUARES, TRIES, WINS, value
+from .compilation import compiled
+from .hand_split import count_plays, decompose
+from .packed_hands import BIG, JOKERS, LITTLE, TWO, add_cards
+from .play_values import POINTS, SQUARES, TRIES, WINS, round_points
 from .playout import playout
-from .prng import next_number
+from .random_numbers import next_number
 from .round_state import FIELDS, OUT
 
 Ints = NDArray[np.int64]
@@ -30,7 +30,7 @@ ONE_FROM: Final = 55
 def strength(hand: int) -> int:
     """Returns the strength of a packed hand as landlord before the bottom cards are seen, in tenths.
 
-    A hand with 70 should win half of its rounds.
+    With 70 the landlord should win half of the rounds.
     """
     worth = 40 * (hand >> BIG & 1) + 30 * (hand >> LITTLE & 1)
     worth += 15 if hand & JOKERS == JOKERS else 0
@@ -38,12 +38,12 @@ def strength(hand: int) -> int:
         worth += 18 * (hand >> 16 * lane + TWO & 1) + 6 * (hand >> 16 * lane + ACE & 1)
     worth += 30 * popcount(hand >> 48 & 0x0FFF)
     groups, chains = decompose(hand)
-    return worth + 11 * (8 - turns(groups, chains))
+    return worth + 11 * (8 - count_plays(groups, chains))
 
 
 @compiled
 def bid(hand: int, highest: int) -> int:
-    """Returns the bid of a simulated player with this hand if it exceeds `highest`; else 0, a pass."""
+    """Returns the bid that a simulated player makes with this hand, 1 to 3; 0 if it would not exceed `highest`."""
     worth = strength(hand)
     wanted = 3 if worth >= THREE_FROM else 2 if worth >= TWO_FROM else 1 if worth >= ONE_FROM else 0
     return wanted if wanted > highest else 0
@@ -54,11 +54,12 @@ def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
-    """Tries each of the own bids `offers` in `count` sampled deals and adds the results to `sums` (`play_values.SUMS`).
+    """Tries each own bid in `offers` in `count` sampled deals and adds the results to its row of `sums`.
 
-    Only deals are used in which the earlier bidders would have bid as they did; after six attempts any deal, with
-    weight 0.3. Places are in bidding order: first those who bid `given`, then the own seat, then the others. If all
-    three pass and `last_deal` is 1, the first bidder is landlord at 1 point; otherwise the deal counts 0 points.
+    Each round is played to its end; the columns of `sums` are those of `play_values`. Only deals are used in which the
+    earlier bidders would have bid as they did. After six attempts any deal is used, with weight 0.3. Places are in
+    bidding order: first those who bid `given`, then the own seat, then the others. If all three pass and `last_deal` is
+    1, the first bidder is landlord at 1 point. Otherwise such a deal counts 0 points.
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)
@@ -78,9 +79,9 @@ def sample_bids(
                 card = 1 << unseen[at]
                 if at < 34:
                     place = (spoken + 1 + at // 17) % 3
-                    hands[place] = together(hands[place], card)
+                    hands[place] = add_cards(hands[place], card)
                 else:
-                    bottom = together(bottom, card)
+                    bottom = add_cards(bottom, card)
             wrong = 0
             highest = 0
             for place in range(spoken):
@@ -105,10 +106,10 @@ def sample_bids(
                 state[OUT] = -1
                 for step in range(3):
                     state[step] = hands[(landlord + step) % 3]
-                state[0] = together(state[0], bottom)
+                state[0] = add_cards(state[0], bottom)
                 groups[:] = -1
                 playout(state, groups, chains, habits, 0, luck)
-                points = value(state, (spoken - landlord) % 3, base, cap, springs)
+                points = round_points(state, (spoken - landlord) % 3, base, cap, springs)
             sums[at, TRIES] += weight
             sums[at, POINTS] += weight * points
             sums[at, SQUARES] += weight * points * points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .jit import COMPILES
+from .compilation import COMPILES
 
 
 def popcount(bits: int) -> int:

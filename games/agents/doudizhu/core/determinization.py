@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .hands import together
-from .jit import compiled
-from .prng import next_number
+from .compilation import compiled
+from .packed_hands import add_cards
+from .random_numbers import next_number
 
 Ints = NDArray[np.int64]
 
 
 @compiled
 def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
-    """Deals the unseen cards at random into two hidden hands. Writes them into the rows `start` to `stop` of `worlds`.
+    """Deals the unseen cards at random into two hidden hands, once for each row `start` to `stop` of `worlds`.
 
-    The first hand gets the packed cards `fixed` and `first` further cards, the second one the others. `unseen` holds
-    ranks and is shuffled in place.
+    A row receives the two hands as packed integers. The first hand gets the packed cards `fixed` and `first` further
+    cards, the second one the others. `unseen` holds ranks and is shuffled in place.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
@@ -25,15 +25,15 @@ def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints
         for at in range(first):
             swap = at + next_number(luck, count - at)
             unseen[at], unseen[swap] = unseen[swap], unseen[at]
-            one = together(one, 1 << unseen[at])
+            one = add_cards(one, 1 << unseen[at])
         for at in range(first, count):
-            other = together(other, 1 << unseen[at])
+            other = add_cards(other, 1 << unseen[at])
         worlds[world, 0], worlds[world, 1] = one, other
 
 
 @compiled
 def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
-    """Draws, for each sample and each of the two other places, with even odds whether the place plays the naive policy.
+    """Chooses at random, with even odds, which of the two other players follow the naive policy in each sampled deal.
 
     The third column of `worlds` receives one bit for each place, which is set for the naive policy.
     """

@@ -1,7 +1,7 @@
 """Generates all plays of a Dou Dizhu hand (RULES.md, sections 5 to 9) into two arrays: cards and keys.
 
 The plays equal those of `games.rules.doudizhu.combos.legal_plays` with one exception. Of two airplanes with single
-wings and equal cards only the one with the higher top is generated. No player can name the other (clause 8.4).
+wings and equal cards only the one with the higher top is generated. No player can choose the other (clause 8.4).
 """
 
 from __future__ import annotations
@@ -12,34 +12,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import popcount
-from .hands import (
+from .compilation import compiled
+from .packed_hands import (
+    CHAIN,
+    EVERY,
+    FOUR_WITH_PAIR,
+    JOKERS,
+    LANE,
+    NO_TRIPLE_BESIDE_CHAIN,
+    ROCKET_AS_KICKERS,
+    THRICE,
+    TWICE,
+    WINGS_FROM_CHAIN,
+)
+from .play_keys import (
     AIRPLANE,
     AIRPLANE_WITH_PAIRS,
     AIRPLANE_WITH_SINGLES,
     BOMB,
-    CHAIN,
-    EVERY,
-    FOUR_WITH_PAIR,
     FOUR_WITH_TWO_PAIRS,
     FOUR_WITH_TWO_SINGLES,
-    JOKERS,
-    LANE,
-    NO_TRIPLE_BESIDE_CHAIN,
     PAIR,
     ROCKET,
-    ROCKET_AS_KICKERS,
     ROCKET_KEY,
     SINGLE,
     STRAIGHT,
     STRAIGHT_PAIR,
-    THRICE,
     TRIPLE,
     TRIPLE_WITH_PAIR,
     TRIPLE_WITH_SINGLE,
-    TWICE,
-    WINGS_FROM_CHAIN,
 )
-from .jit import compiled
 
 Ints = NDArray[np.int64]
 
@@ -51,10 +53,11 @@ The most among a million hands full of triples were 1,200.
 
 
 @compiled
-def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
-    """Writes all plays that beat `last` (0: a free lead) into `cards` and `keys` from index `start` on.
+def write_legal_plays(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
+    """Writes all legal plays of a hand into the arrays `cards` and `keys` from index `start` on.
 
-    Returns the next free index. `rules` has the bits of the rules on kickers. The pass is not written.
+    Returns the next free index. The plays beat the one with key `last`; 0 is a free lead. `rules` has the bits of the
+    rules on kickers. The pass is not written.
     """
     once, twice, thrice, fours = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     at = start
@@ -64,33 +67,33 @@ def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int)
     if kind == ROCKET:
         return at
     if kind == -1 or kind == SINGLE:
-        at = _groups(once, 1, SINGLE, above, cards, keys, at)
+        at = _write_groups(once, 1, SINGLE, above, cards, keys, at)
     if kind == -1 or kind == PAIR:
-        at = _groups(twice, TWICE, PAIR, above, cards, keys, at)
+        at = _write_groups(twice, TWICE, PAIR, above, cards, keys, at)
     if thrice:
         if kind == -1 or kind == TRIPLE:
-            at = _groups(thrice, THRICE, TRIPLE, above, cards, keys, at)
+            at = _write_groups(thrice, THRICE, TRIPLE, above, cards, keys, at)
         if kind == -1 or kind == TRIPLE_WITH_SINGLE:
-            at = _threes_with(thrice, once, 1, TRIPLE_WITH_SINGLE, above, cards, keys, at)
+            at = _write_triples_with_kicker(thrice, once, 1, TRIPLE_WITH_SINGLE, above, cards, keys, at)
         if kind == -1 or kind == TRIPLE_WITH_PAIR:
-            at = _threes_with(thrice, twice, TWICE, TRIPLE_WITH_PAIR, above, cards, keys, at)
+            at = _write_triples_with_kicker(thrice, twice, TWICE, TRIPLE_WITH_PAIR, above, cards, keys, at)
     if kind == -1 or kind == STRAIGHT:
-        at = _chains(once & CHAIN, 1, STRAIGHT, 5, 12, length, above, cards, keys, at)
+        at = _write_chains(once & CHAIN, 1, STRAIGHT, 5, 12, length, above, cards, keys, at)
     if kind == -1 or kind == STRAIGHT_PAIR:
-        at = _chains(twice & CHAIN, TWICE, STRAIGHT_PAIR, 3, 10, length, above, cards, keys, at)
+        at = _write_chains(twice & CHAIN, TWICE, STRAIGHT_PAIR, 3, 10, length, above, cards, keys, at)
     if thrice & thrice >> 1 & CHAIN:
         if kind == -1 or kind == AIRPLANE:
-            at = _chains(thrice & CHAIN, THRICE, AIRPLANE, 2, 6, length, above, cards, keys, at)
+            at = _write_chains(thrice & CHAIN, THRICE, AIRPLANE, 2, 6, length, above, cards, keys, at)
         if kind == -1 or kind == AIRPLANE_WITH_SINGLES:
-            at = _airplanes(hand, 1, 5, length, above, rules, cards, keys, at)
+            at = _write_airplanes(hand, 1, 5, length, above, rules, cards, keys, at)
         if kind == -1 or kind == AIRPLANE_WITH_PAIRS:
-            at = _airplanes(hand, 2, 4, length, above, rules, cards, keys, at)
+            at = _write_airplanes(hand, 2, 4, length, above, rules, cards, keys, at)
     if fours:
         if kind == -1 or kind == FOUR_WITH_TWO_SINGLES:
-            at = _fours_with_singles(hand, above, rules, cards, keys, at)
+            at = _write_fours_with_singles(hand, above, rules, cards, keys, at)
         if kind == -1 or kind == FOUR_WITH_TWO_PAIRS:
-            at = _fours_with_pairs(fours, twice, above, cards, keys, at)
-        at = _groups(fours, EVERY, BOMB, above if kind == BOMB else -1, cards, keys, at)
+            at = _write_fours_with_pairs(fours, twice, above, cards, keys, at)
+        at = _write_groups(fours, EVERY, BOMB, above if kind == BOMB else -1, cards, keys, at)
     if once & JOKERS == JOKERS:
         cards[at] = JOKERS
         keys[at] = ROCKET_KEY
@@ -99,7 +102,7 @@ def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int)
 
 
 @compiled
-def _groups(ranks: int, width: int, kind: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
+def _write_groups(ranks: int, width: int, kind: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
     for rank in range(above + 1, 15):
         if ranks >> rank & 1:
             cards[at] = width << rank
@@ -109,7 +112,9 @@ def _groups(ranks: int, width: int, kind: int, above: int, cards: Ints, keys: In
 
 
 @compiled
-def _threes_with(threes: int, riders: int, width: int, kind: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
+def _write_triples_with_kicker(
+    threes: int, riders: int, width: int, kind: int, above: int, cards: Ints, keys: Ints, at: int
+) -> int:
     for rank in range(above + 1, 13):
         if threes >> rank & 1:
             for rider in range(15):
@@ -121,12 +126,12 @@ def _threes_with(threes: int, riders: int, width: int, kind: int, above: int, ca
 
 
 @compiled
-def _chains(
+def _write_chains(
     ranks: int, width: int, kind: int, fewest: int, most: int, only: int, above: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the chains that beat `above`; of all lengths if `only` is 0, else of that length.
+    """Writes the straights, straight pairs or airplanes of a hand whose top rank is above `above`.
 
-    Returns the next free index.
+    Returns the next free index. `only` is the required number of ranks; 0 allows all lengths.
     """
     starts = ranks  # the ranks at which a run of `length` begins
     for length in range(2, (only or most) + 1):
@@ -144,10 +149,13 @@ def _chains(
 
 
 @compiled
-def _airplanes(
+def _write_airplanes(
     hand: int, width: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the airplanes with single wings (`width` 1) or pairs (2). Returns the next free index."""
+    """Writes the airplanes (consecutive triples) of a hand with wings: one more card or pair for each triple.
+
+    Returns the next free index. The wings are single cards (`width` 1) or pairs (2).
+    """
     thrice = hand >> 32 & CHAIN
     starts = thrice
     for length in range(2, (only or most) + 1):
@@ -159,17 +167,19 @@ def _airplanes(
         for first in range(13 - length):
             if starts >> first & 1 and first + length - 1 > above:
                 if width == 1:
-                    at = _with_singles(hand, first, length, rules, cards, keys, at)
+                    at = _write_airplane_with_singles(hand, first, length, rules, cards, keys, at)
                 else:
-                    at = _with_pairs(hand, first, length, cards, keys, at)
+                    at = _write_airplane_with_pairs(hand, first, length, cards, keys, at)
     return at
 
 
 @compiled
-def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
-    """Writes one airplane with every choice of single wings. Returns the next free index.
+def _write_airplane_with_singles(
+    hand: int, first: int, length: int, rules: int, cards: Ints, keys: Ints, at: int
+) -> int:
+    """Writes the airplane from rank `first` on with every choice of single cards as wings.
 
-    Up to three wings may have one rank outside the chain (clauses 7.1 to 7.5).
+    Returns the next free index. Up to three wings may have one rank outside the chain (clauses 7.1 to 7.5).
     """
     inside = (1 << length) - 1 << first
     body = inside * THRICE
@@ -190,7 +200,9 @@ def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, k
                 rest = left - 2 * popcount(two)
                 if rest >= 0:
                     pool = ones & ~three & ~two
-                    at = _choose(pool, rest, body | three * THRICE | two * TWICE, inside, key, rules, cards, keys, at)
+                    at = _write_choices_of_wings(
+                        pool, rest, body | three * THRICE | two * TWICE, inside, key, rules, cards, keys, at
+                    )
                 if two == 0:
                     break
                 two = two - 1 & free
@@ -201,10 +213,13 @@ def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, k
 
 
 @compiled
-def _choose(
+def _write_choices_of_wings(
     pool: int, count: int, body: int, inside: int, key: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the body with every choice of `count` ranks of the pool as further wings. Returns the next free index."""
+    """Writes the airplane `body` once for every choice of `count` more wings. Returns the next free index.
+
+    The wings are single cards of different ranks in the mask `pool`.
+    """
     if popcount(pool) < count:
         return at
     chosen = pool
@@ -223,7 +238,10 @@ def _choose(
 
 @compiled
 def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
-    """Whether these cards cannot also be read as an airplane of that length with a higher top."""
+    """Whether no other reading of these cards is an airplane of equal length with a higher top rank.
+
+    Wings may themselves be triples, so that some cards have two readings.
+    """
     top, length = key >> 4 & 15, key >> 8
     thrice, fours = whole >> 32 & CHAIN, whole >> 48
     for higher in range(top + 1, 12):
@@ -236,7 +254,7 @@ def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
 
 
 @compiled
-def _with_pairs(hand: int, first: int, length: int, cards: Ints, keys: Ints, at: int) -> int:
+def _write_airplane_with_pairs(hand: int, first: int, length: int, cards: Ints, keys: Ints, at: int) -> int:
     inside = (1 << length) - 1 << first
     pool = hand >> 16 & LANE & ~inside
     chosen = pool
@@ -252,7 +270,7 @@ def _with_pairs(hand: int, first: int, length: int, cards: Ints, keys: Ints, at:
 
 
 @compiled
-def _fours_with_singles(hand: int, above: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
+def _write_fours_with_singles(hand: int, above: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
     once, twice, fours = hand & LANE, hand >> 16 & LANE, hand >> 48 & LANE
     for rank in range(above + 1, 13):
         if not fours >> rank & 1:
@@ -276,7 +294,7 @@ def _fours_with_singles(hand: int, above: int, rules: int, cards: Ints, keys: In
 
 
 @compiled
-def _fours_with_pairs(fours: int, twice: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
+def _write_fours_with_pairs(fours: int, twice: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
     for rank in range(above + 1, 13):
         if not fours >> rank & 1:
             continue

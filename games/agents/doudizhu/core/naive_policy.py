@@ -9,15 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import lowest, popcount
-from .hands import (
+from .compilation import compiled
+from .packed_hands import CHAIN, EVERY, JOKERS, LANE, THRICE, TWICE
+from .play_keys import (
     AIRPLANE,
     AIRPLANE_WITH_SINGLES,
     BOMB,
-    CHAIN,
-    EVERY,
     FOUR_WITH_TWO_SINGLES,
-    JOKERS,
-    LANE,
     PAIR,
     PASS,
     ROCKET,
@@ -25,20 +23,17 @@ from .hands import (
     SINGLE,
     STRAIGHT,
     STRAIGHT_PAIR,
-    THRICE,
     TRIPLE,
     TRIPLE_WITH_PAIR,
-    TWICE,
 )
-from .jit import compiled
-from .prng import next_number
+from .random_numbers import next_number
 
 Ints = NDArray[np.int64]
 
 
 @compiled
 def naive_lead(hand: int) -> tuple[int, int]:
-    """Returns (cards, key) of the lead: the bomb, triples, straight, pair or single that holds the lowest card."""
+    """Returns (packed cards, key) of the lead: the bomb, triples, straight, pair or single with the lowest card."""
     low = lowest(hand & LANE)
     bombs = hand >> 48
     if low == 13 and hand & JOKERS == JOKERS:
@@ -66,7 +61,7 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """Returns (cards, key) of the lowest play of the same kind that beats `last`; (0, PASS) for none.
+    """Returns (packed cards, key) of the lowest play of equal kind that beats the key `last`; (0, PASS) for none.
 
     The play may break any group of the hand.
     """
@@ -111,7 +106,10 @@ def naive_answer(hand: int, last: int) -> tuple[int, int]:
 
 @compiled
 def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` singles (`width` 1) or pairs (2) outside the body, as cards; -1 for too few."""
+    """Returns the lowest `count` cards or pairs to go along with a triple or airplane, packed; -1 for too few.
+
+    They are single cards (`width` 1) or pairs (2) whose ranks are not in `body`.
+    """
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
         pool &= ~(1 << 14)
@@ -127,10 +125,9 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """Returns (cards, key) of the lowest play of the same kind that beats `last`.
+    """Returns (packed cards, key) of the lowest play of equal kind that beats the key `last`; else usually a pass.
 
-    Without such a play it passes. If `may_bomb` is 1, it may also play a bomb: all bombs and the pass are equally
-    likely.
+    If `may_bomb` is 1 and there is no such play, it may bomb: all bombs and the pass are equally likely.
     """
     cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import compiled
-from .plan import decompose
+from .compilation import compiled
+from .hand_split import decompose
 from .playout import playout
-from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, play
+from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, apply_play
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -24,8 +24,11 @@ SUMS: Final = 4
 
 
 @compiled
-def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
-    """Returns the points that a place gets in an ended round. A spring doubles them if `springs` is 1."""
+def round_points(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
+    """Returns the points that the seat in `place` gets in a round that has ended.
+
+    A spring, a win against a side that hardly played, doubles them if `springs` is 1.
+    """
     total: int = base << state[DOUBLINGS]
     by_landlord = state[OUT] == 0
     if springs and (state[FARMER_PLAYS] == 0 if by_landlord else state[LANDLORD_PLAYS] == 1):
@@ -40,10 +43,10 @@ def sample_plays(
     state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
     habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip
-    """Tries each active play in the samples `start` to `stop` and adds the results to its row of `sums`.
+    """Tries each play marked in `active` in the deals `start` to `stop` and adds the results to its row of `sums`.
 
-    `state` is the position, in which only the own hand is filled. A sample is a row: the hands of the next two places
-    clockwise, and the bits of the places that play the naive policy.
+    `state` is the position, in which only the own hand is filled. A row of `worlds` is a sampled deal. It has the hands
+    of the next two places clockwise, and the bits of the places that play the naive policy.
     """
     place = state[TURN]
     one = place + 1 if place < 2 else 0
@@ -61,13 +64,13 @@ def sample_plays(
                 continue
             now[:] = state
             now[one], now[other] = first, second
-            play(now, cards[at], keys[at])
+            apply_play(now, cards[at], keys[at])
             if now[OUT] < 0:
                 groups[place] = -1
                 groups[one], chains[one] = first_groups, first_chains
                 groups[other], chains[other] = second_groups, second_chains
                 playout(now, groups, chains, habits, plain, luck)
-            points = value(now, place, base, cap, springs)
+            points = round_points(now, place, base, cap, springs)
             sums[at, TRIES] += 1
             sums[at, POINTS] += points
             sums[at, SQUARES] += points * points

@@ -1,18 +1,19 @@
-"""Playouts: Dou Dizhu rounds played to their end by the policies, or at random."""
+"""Plays Dou Dizhu rounds to their end, by the policies of simulated players or at random."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .following import choose_follow
-from .hands import BOMB, PASS, ROCKET, size, without
-from .jit import compiled
-from .leading import choose_lead
-from .move_generation import legal
+from .compilation import compiled
+from .follow_policy import choose_follow
+from .hand_split import decompose
+from .lead_policy import choose_lead
+from .move_generation import write_legal_plays
 from .naive_policy import naive_follow, naive_lead
-from .plan import decompose
-from .prng import next_number
+from .packed_hands import size, without
+from .play_keys import BOMB, PASS, ROCKET
+from .random_numbers import next_number
 from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, LAST, LEADER, OUT, PASSES, TURN
 
 Ints = NDArray[np.int64]
@@ -20,9 +21,11 @@ Ints = NDArray[np.int64]
 
 @compiled
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
-    """Plays the round in `state` to its end, in place. Places whose bits are set in `plain` use the naive policy.
+    """Plays the round in the array `state` to its end, in place, with simulated players.
 
-    `groups` and `chains` are the plans of the three hands, or -1 for a plan yet to be made. Both are overwritten.
+    Players whose bits are set in `plain` follow the naive policy, the others `lead_policy` and `follow_policy`.
+    `groups` and `chains` are the plans of the three hands (`hand_split`), or -1 for a plan yet to be made. Both are
+    overwritten.
     """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
     doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]
@@ -82,11 +85,14 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, l
 
 @compiled
 def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints) -> int:
-    """Plays the round in `state` to its end, in place, with random legal moves. Returns the number of turns."""
+    """Plays the round in the array `state` to its end, in place, with random legal moves.
+
+    Returns the number of turns.
+    """
     count = 0
     while state[OUT] < 0:
         turn = state[TURN]
-        end = legal(state[turn], state[LAST], rules, cards, keys, 0)
+        end = write_legal_plays(state[turn], state[LAST], rules, cards, keys, 0)
         if state[LAST] != PASS:
             cards[end], keys[end] = 0, PASS
             end += 1

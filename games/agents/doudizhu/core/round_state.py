@@ -1,4 +1,4 @@
-"""A Dou Dizhu round during play as one array of numbers.
+"""A Dou Dizhu round during play as one array of numbers: three hands, seat in turn, play to beat, and more.
 
 Places replace seats: 0 is the landlord, 1 and 2 follow clockwise. Callers convert places to table seats.
 """
@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .hands import BOMB, PASS, ROCKET, without
-from .jit import compiled
+from .compilation import compiled
+from .packed_hands import without
+from .play_keys import BOMB, PASS, ROCKET
 
 Ints = NDArray[np.int64]
 
@@ -33,12 +34,15 @@ DOUBLINGS counts bombs and rockets so far. OUT is the place that went out, -1 wh
 NO_CAP: Final = 1 << 40
 
 
-def deal(landlord: int, after: int, before: int) -> Ints:
-    """Returns a round at its beginning, with the landlord to lead. The hands are in the order of places."""
-    return position((landlord, after, before))
+def new_round(landlord: int, after: int, before: int) -> Ints:
+    """Returns the array of a round at its beginning, with the landlord to lead.
+
+    The packed hands are those of the landlord, of the seat after it, and of the seat before it.
+    """
+    return round_at((landlord, after, before))
 
 
-def position(
+def round_at(
     hands: tuple[int, int, int],
     *,
     turn: int = 0,
@@ -49,13 +53,16 @@ def position(
     landlord_plays: int = 0,
     farmer_plays: int = 0,
 ) -> Ints:
-    """Returns a round at any point. `turn` and `leader` are places."""
+    """Returns the array of a round at any point of play.
+
+    `hands`, `turn` and `leader` are by place: 0 is the landlord, 1 and 2 follow clockwise.
+    """
     return np.array([*hands, turn, last, leader, passes, doublings, landlord_plays, farmer_plays, -1], dtype=np.int64)
 
 
 @compiled
-def play(state: Ints, cards: int, key: int) -> None:
-    """Applies a legal play, or a pass (key 0), of the place in turn to `state`, in place."""
+def apply_play(state: Ints, cards: int, key: int) -> None:
+    """Applies a legal play, or a pass (key 0), of the seat in turn to the array `state`, in place."""
     seat = state[TURN]
     if key == PASS:
         state[PASSES] += 1

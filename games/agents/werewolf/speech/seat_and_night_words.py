@@ -1,4 +1,4 @@
-"""Words for seats and nights in each language."""
+"""Words for seats and nights in each language, such as `No. 3` and `last night`."""
 
 from __future__ import annotations
 

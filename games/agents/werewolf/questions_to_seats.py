@@ -1,0 +1,42 @@
+"""Finds something to say for a speaker without news: it asks another seat a question or names its contradiction."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from .belief_state import BeliefState
+from .reasons_about_seats import reason_against
+from .speech_draft import SpeechDraft
+from .speech_intents import Reason
+
+CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
+"""Reasons that amount to a contradiction of the other seat."""
+ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim"})
+"""Reasons that a question to the other seat may mention."""
+PASSES: Final = 0.4
+"""The probability of saying nothing on the first day, when there is little to ask about."""
+WANDERS: Final = 0.3
+"""The weight of chance in the choice of the seat: seats with equal knowledge should not all press the same one."""
+
+
+def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
+    """Adds one statement to a draft without news: a contradiction of another seat, or a question to it.
+
+    If there is no seat to press, it adds that the speaker passes. None of these is a claim.
+    """
+    table = sight.table
+    meant = {intent.seat for intent in words.intents}
+    others = [seat for seat in table.living if seat != table.me and seat not in meant]
+    if not others or (table.day == 1 and rng.random() < PASSES):
+        words.mean("pass")
+        return
+    likely = {seat: sight.cover.wolf[seat] + WANDERS * rng.random() for seat in others}
+    seat = max(others, key=lambda each: likely[each])
+    reason = reason_against(sight, seat)
+    if reason in CAUGHT and rng.random() < 0.5:
+        words.mean("contradict", seat, reason)
+        return
+    if reason == "none" and table.day > 2 and table.claims[seat].role is None:
+        reason = "no_claim"
+    words.mean("ask", seat, reason if reason in ASKED else "none")

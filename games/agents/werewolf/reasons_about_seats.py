@@ -1,0 +1,63 @@
+"""Finds a reason in the public events that a speaker can give for or against a seat, as a code.
+
+For example, "flipped" means that the seat has claimed two roles.
+"""
+
+from __future__ import annotations
+
+from .belief_state import BeliefState
+from .speech_intents import Reason
+
+
+def reason_against(sight: BeliefState, seat: int) -> Reason:
+    """Returns the code of the strongest reason to suspect this seat; "none" if there is none."""
+    table = sight.table
+    claims = table.claims[seat]
+    seer = sight.trusted_seer()
+    if seer is not None and seer != seat:
+        check = table.claims[seer].checks.get(seat)
+        if check is not None and check.wolf:
+            return "checked_wolf"
+    if claims.role in ("seer", "witch", "guard") and len(table.claimants(claims.role)) > 1:
+        return "counterclaim"
+    if len(claims.roles) > 1:
+        return "flipped"
+    if any(each.seat == seat and not each.suspects and each.about in table.exposed for each in table.opinions):
+        return "defended_wolf"
+    if _voted_against(sight, seat, _likely_victims(sight)):
+        return "vote_against_good"
+    if table.exposed and _voted_with_wolves(sight, seat):
+        return "votes_with_wolves"
+    if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
+        return "quiet"
+    return "none"
+
+
+def reason_for(sight: BeliefState, seat: int) -> Reason:
+    """Returns the code of the strongest reason to trust this seat; "none" if there is none."""
+    seer = sight.trusted_seer()
+    if seer is not None and seer != seat:
+        check = sight.table.claims[seer].checks.get(seat)
+        if check is not None and not check.wolf:
+            return "checked_good"
+    if _voted_against(sight, seat, set(sight.table.exposed)):
+        return "death_pattern"
+    return "none"
+
+
+def _likely_victims(sight: BeliefState) -> set[int]:
+    """Returns the seats that died alone in a night: the wolves most likely killed them, so they were good."""
+    return {seat for dead in sight.table.night_deaths.values() if len(dead) == 1 for seat in dead}
+
+
+def _voted_against(sight: BeliefState, seat: int, targets: set[int]) -> bool:
+    return any(vote.kind == "banish" and vote.cast[seat] in targets for vote in sight.table.votes)
+
+
+def _voted_with_wolves(sight: BeliefState, seat: int) -> bool:
+    return any(
+        vote.kind == "banish"
+        and vote.cast[seat] is not None
+        and any(wolf != seat and vote.cast[wolf] == vote.cast[seat] for wolf in sight.table.exposed)
+        for vote in sight.table.votes
+    )
