@@ -18,6 +18,7 @@ PAGE: Final[Mapping[str, str]] = {
     "verbs.play": "do.play",
     "verbs.pass": "do.pass",
     "terms.roles": "role.*",
+    "terms.gifts": "gift.*",
     "terms.springs.spring": "mult.spring",
     "terms.springs.reverse_spring": "mult.reverse_spring",
     "terms.hands.TRIPLE": "combo.TRIPLE",
@@ -41,6 +42,8 @@ def _variant(kind: str, data: Mapping[str, Any]) -> str:
             return "again"
         case "bid" if data.get("points") == 0:
             return "pass"
+        case "gift":
+            return str(data.get("kind", ""))
         case _:
             return ""
 
@@ -49,6 +52,8 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
     match kind:
         case "play":
             return {"hand": hand_text(data["type"], data["rank"], data["length"], lang)}
+        case "gift" | "gift_cards" if "cards" in data:
+            return {"shown": " ".join(card_text(code, lang) for code in data["cards"])}
         case "landlord":
             return {"bottom": " ".join(card_text(code, lang) for code in data["bottom"])}
         case "round_end":

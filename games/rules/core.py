@@ -42,6 +42,7 @@ from .options import (
     invalid_option,
     option,
     parse_options,
+    refuse_reserved_options,
     reserved_options,
     stored_options,
 )
@@ -50,11 +51,12 @@ from .rng import Rng, commitment
 from .windows import Ctx, Window
 
 __all__ = [
-    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Finish", "Format", "Game", "Gift",
-    "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
-    "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "blocks_rating",
-    "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option", "next_deadline", "option",
-    "parse_options", "places_by_key", "replace", "reserved_options", "start", "stored_options",
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Finish", "Format",
+    "Game", "Gift", "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume",
+    "Rng", "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options",
+    "blocks_rating", "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option",
+    "next_deadline", "option", "parse_options", "places_by_key", "refuse_reserved_options", "replace",
+    "reserved_options", "start", "stored_options",
 ]  # fmt: skip
 
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, field, fields
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from .errors import InvalidOption
 
 T = TypeVar("T")
+Setter = Literal["host", "tournament", "stream"]
+"""Sets the options of a match: the host of a table, a tournament or a stream."""
+RESERVED: Final[Mapping[Setter, str]] = {"tournament": "TOURNAMENTS_ONLY", "stream": "STREAMS_ONLY"}
+"""Setter -> the code that refuses its own options to all others."""
 
 
 def option(default: Any, *, low: float | None = None, high: float | None = None,
-           choices: Sequence[Any] = (), affects_rating: bool = False, set_by: Literal["host", "tournament", "stream"] = "host",
+           choices: Sequence[Any] = (), affects_rating: bool = False, set_by: Setter = "host",
            before: Any = None) -> Any:  # fmt: skip
     """Declares a field of a game's `Options`, with its default and its range or choices.
 
-    `affects_rating`: a value other than the default makes matches unrated. `set_by`: only the host of a table, a
-    tournament or a stream sets the option. `before`: the value for matches from before the option existed; None means the default.
+    `affects_rating`: a value other than the default makes matches unrated. `set_by`: an option of a tournament or a
+    stream is refused to all others. `before`: the value for matches from before the option existed; None means the
+    default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
     more = {} if set_by == "host" else {"set_by": set_by}
@@ -77,13 +82,19 @@ def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
-def reserved_options(kind: type, *, besides: str | None = None) -> frozenset[str]:
-    """Returns the keys of the options that the host of a table may not set: those of tournaments and streams.
+def reserved_options(kind: type) -> Mapping[str, Setter]:
+    """Returns key -> setter of the options that tournaments or streams alone may set."""
+    return {f.name: f.metadata["set_by"] for f in fields(kind) if "set_by" in f.metadata}
 
-    `besides` (`tournament` or `stream`) leaves out what these may set.
+
+def refuse_reserved_options(kind: type, data: Mapping[str, Any], *, setter: Setter = "host") -> None:
+    """Checks that the options in `data` are not reserved to another than `setter`.
+
+    Raises InvalidOption: `TOURNAMENTS_ONLY`, `STREAMS_ONLY` with the key.
     """
-    setters = {f.name: f.metadata.get("set_by") for f in fields(kind)}
-    return frozenset(key for key, setter in setters.items() if setter is not None and setter != besides)
+    for key, owner in reserved_options(kind).items():
+        if key in data and owner != setter:
+            raise InvalidOption(RESERVED[owner], key=key)
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:

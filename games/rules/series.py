@@ -169,7 +169,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def finish(self, state: SeriesState[R], reason: str) -> Transition[SeriesState[R]]:
         if state.ctx.window_named(INTERMISSION) is None:
             raise IllegalMove("ROUND_RUNNING")
-        return self._finish(state, reason)
+        ended = self._finish(state, reason)
+        return Transition(ended.state, (Event("finished", {"reason": reason}), *ended.events))
 
     def gift(self, state: SeriesState[R], gift: Gift) -> Transition[SeriesState[R]]:
         after = self.game.gift(state.round, gift)

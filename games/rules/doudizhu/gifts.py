@@ -1,7 +1,7 @@
 """Gifts of a stream's audience in a round of Dou Dizhu (RULES.md, section 17): when a kind acts, and what it changes.
 
 A gift draws from a generator of its own, the round's generator derived with `gift/<number>`. Gifts count from 1 in each
-round. So the deal and every other gift are what they would have been without it.
+round. So no gift takes a draw from the deal or from another gift.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from ..cards import Card
 from ..core import Event, Gift, IllegalMove, MalformedMove, Rng, Transition, replace
 from .state import DouDizhuState, GiftKind, GiftRecord, Hands, Phase, turn_window
 
-STRONG: Final = frozenset({GiftKind.PEEK, GiftKind.SWAP_CARD, GiftKind.ADD_CARD, GiftKind.DOUBLE, GiftKind.SWAP_ROLES})
-"""The kinds that interfere with a round (clause 17.1)."""
+STRONG: Final = frozenset({GiftKind.PEEK, GiftKind.SWAP_CARD, GiftKind.ADD_CARD, GiftKind.DOUBLE})
+"""The kinds that interfere with a running round (clause 17.1)."""
 FEW_CARDS: Final = 5
 """While a hand holds so many cards or fewer, a strong gift is refused (clause 17.5)."""
 MOST_DOUBLES: Final = 10
@@ -25,6 +25,8 @@ OPPONENTS: Final = frozenset({GiftKind.PEEK, GiftKind.SWAP_CARD})
 """The kinds that name a supported seat and an opponent of it."""
 SUPPORTING: Final = OPPONENTS | {GiftKind.ADD_CARD, GiftKind.SWAP_ROLES}
 """The kinds that name a supported seat."""
+ADDRESSED: Final = SUPPORTING | {GiftKind.CHEER, GiftKind.EMOTE}
+"""The kinds that may name a supported seat. With others a seat means nothing and is ignored."""
 
 
 def apply_gift(state: DouDizhuState, gift: Gift) -> Transition[DouDizhuState]:
@@ -34,7 +36,7 @@ def apply_gift(state: DouDizhuState, gift: Gift) -> Transition[DouDizhuState]:
     `GIFT_FEW_CARDS`, `GIFT_WAITS` (its moment has not come), `GIFT_NOT_OPPONENTS`, `GIFT_NOTHING_PLAYED`,
     `GIFT_LIMIT`, `GIFT_PENDING` (the next round is to be changed like that already).
     """
-    kind = _checked_kind(state, gift)
+    kind, gift = _checked(state, gift)
     _require_moment(state, kind)
     if kind in OPPONENTS and (gift.seat == state.landlord) == (gift.target == state.landlord):
         raise IllegalMove("GIFT_NOT_OPPONENTS")
@@ -85,20 +87,23 @@ def seers(record: GiftRecord) -> tuple[int, ...] | None:
 # ── When ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _checked_kind(state: DouDizhuState, gift: Gift) -> GiftKind:
+def _checked(state: DouDizhuState, gift: Gift) -> tuple[GiftKind, Gift]:
+    """Returns the kind of a gift, and the gift without seats that mean nothing for its kind."""
     if not state.options.gifts:
         raise IllegalMove("NO_GIFTS")
     try:
         kind = GiftKind(gift.kind)
     except ValueError:
         raise MalformedMove("UNKNOWN_GIFT") from None
+    gift = replace(
+        gift, seat=gift.seat if kind in ADDRESSED else None, target=gift.target if kind in OPPONENTS else None
+    )
     seats = range(len(state.hands))
-    named = (gift.seat, gift.target)
-    if any(seat is not None and seat not in seats for seat in named):
+    if any(seat is not None and seat not in seats for seat in (gift.seat, gift.target)):
         raise MalformedMove("NO_SUCH_SEAT")
     if (kind in SUPPORTING and gift.seat is None) or (kind in OPPONENTS and gift.target is None):
         raise MalformedMove("NO_SUCH_SEAT")
-    return kind
+    return kind, gift
 
 
 def _require_moment(state: DouDizhuState, kind: GiftKind) -> None:

@@ -179,7 +179,7 @@ def _size(rules: Game[Any], plan: TournamentPlan) -> int:
 
 
 def _options(rules: Game[Any], plan: TournamentPlan, size: int) -> dict[str, Any]:
-    for key in reserved_options(rules.Options) & plan.options.keys():
+    for key in reserved_options(rules.Options).keys() & plan.options.keys():
         raise InvalidOption("UNKNOWN_OPTION", key=key, field="options")
     parsed: Any = parse_options(rules.Options, plan.options)
     rules.check_seats(parsed, size)
