@@ -18,6 +18,7 @@ from games.rules.core import (
     Abort,
     By,
     Event,
+    Finish,
     IllegalMove,
     MalformedMove,
     Move,
@@ -29,7 +30,7 @@ from games.rules.core import (
     start,
 )
 
-from .random_matches import Played, Step, by, earliest
+from .random_matches import Played, Step, by, earliest, is_stream, random_gift
 
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
@@ -55,6 +56,10 @@ FORKING = {"werewolf": {"round_end"}}
 def written(value: Any) -> bytes:
     """Returns a value as JSON, keys in their order. Fails on types that are not plain JSON, as cards and enums."""
     return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS)
+
+
+def is_between(state: Any) -> bool:
+    return state.ctx.window_named("intermission") is not None
 
 
 def snapshot(state: Any) -> bytes:
@@ -135,6 +140,11 @@ def legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code(match:
                     assert attempt(match, state, wrong)[0] == "refused"
                 for mutant in mutants(match, action, chance):
                     attempt(match, state, replace(move, action=mutant))  # refused with a known code, or legal too
+        for _ in range(5):
+            given = attempt(match, state, Move(SYSTEM, None, random_gift(match, chance), state.ctx.at, "system"))
+            assert is_stream(match) or given[2] in ("NO_GIFTS", "PAUSED")
+        finished = attempt(match, state, Move(SYSTEM, None, Finish("stream_changed"), state.ctx.at, "system"))
+        assert (finished[0] == "accepted") == (is_between(state) and state.ctx.paused_at is None)
         assert snapshot(state) == before
 
 
