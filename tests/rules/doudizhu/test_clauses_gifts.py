@@ -27,7 +27,7 @@ from games.rules.core import (
 from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.doudizhu.gifts import STRONG, seers
 from games.rules.doudizhu.options import DouDizhuOptions
-from games.rules.doudizhu.state import GiftKind, Phase
+from games.rules.doudizhu.state import DouDizhuState, GiftKind, Phase
 
 from .round_driver import GAME, SEED, RoundDriver, kinds
 from .test_clauses_match import MATCH, Match, play_round
@@ -59,6 +59,11 @@ def between(**options: Any) -> Match:
     state = play_round(begin(**options), winner=0)
     assert state.ctx.window_named("intermission")
     return state
+
+
+def landlord_of(state: DouDizhuState) -> int:
+    assert state.landlord is not None
+    return state.landlord
 
 
 def next_round(state: Match) -> Any:
@@ -276,10 +281,10 @@ def test_clause_17_6_the_two_seats_of_an_exchange_see_both_cards_alone():
     assert scene.state.hands[1] == before[1]
     for viewer in (0, 2):
         assert seen[viewer][1].data["cards"] == [given.code, taken.code]
-    for viewer in (None, 1):
-        assert [event.kind for event in seen[viewer]] == ["gift"]
-        assert scene.view(viewer).get("gift_cards", []) == []
-        assert "cards" not in scene.view(viewer)["gifts"][0]
+    for other in (None, 1):
+        assert [event.kind for event in seen[other]] == ["gift"]
+        assert scene.view(other).get("gift_cards", []) == []
+        assert "cards" not in scene.view(other)["gifts"][0]
 
 
 def test_clause_17_6_a_card_that_returns_is_seen_by_all():
@@ -355,7 +360,7 @@ def test_clause_17_7_no_gift_takes_a_draw_from_a_deal_or_another_gift():
         scene.give("peek", scene.turn, (scene.turn + 1) % 3)
     assert given.state.gifts[-1].cards == plain.state.gifts[-1].cards
     rng = Rng(SEED).derive("gift/3")
-    opponent = given.state.hands[given.state.gifts[-1].target]
+    opponent = given.state.hands[given.state.gifts[-1].target or 0]
     assert given.state.gifts[-1].cards == (opponent[rng.below(17)[0]],)
 
 
@@ -454,7 +459,7 @@ def test_clause_17_10_one_change_of_roles_waits_at_a_time():
 
 def test_clause_17_10_the_rotation_goes_on_with_the_seat_whose_turn_it_was():
     state = play_round(begin(landlord_rotation=True, rotation_base=3, format="standard"), winner=0)
-    first = state.round.landlord
+    first = landlord_of(state.round)
     wanted = (first + 2) % 3
     state = next_round(system(state, Gift("swap_roles", "ref", wanted)).state).state
     assert (state.round.landlord, state.round.base) == (wanted, 1)
@@ -545,7 +550,7 @@ def test_clause_17_13_no_gift_makes_or_loses_a_card():
     assert sorted(everything(scene)) == list(DECK)
     scene.do(Bid(3))
     while min(map(len, scene.state.hands)) > 6 and scene.state.phase is Phase.PLAYING:
-        landlord = scene.state.landlord
+        landlord = landlord_of(scene.state)
         scene.give("peek", landlord, (landlord + 1) % 3)
         if scene.state.last is None:
             scene.give("swap_card", landlord, (landlord + 2) % 3)
