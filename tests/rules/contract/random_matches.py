@@ -190,7 +190,7 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
     if ctx.paused_at is not None:
         return Move(SYSTEM, None, Resume(), ctx.at + chance.randrange(100_000), "system")
     between = ctx.window_named("intermission") is not None
-    if is_stream(match) and not tired and (streamed := _of_a_stream(match, state, chance, between=between)) is not None:
+    if is_stream(match) and (streamed := _of_a_stream(match, state, chance, tired=tired)) is not None:
         return streamed
     if tired or chance.random() < (0.3 if between else 0.03):
         control = _control(match, state, chance, tired=tired)
@@ -221,12 +221,13 @@ def random_gift(match: Played, chance: random.Random) -> Gift:
     return Gift(chance.choice([*GiftKind]).value, f"{chance.getrandbits(32):08x}", seat, target)
 
 
-def _of_a_stream(match: Played, state: Any, chance: random.Random, *, between: bool) -> Move | None:
+def _of_a_stream(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move | None:
     """Returns a gift that may act now, or the end of the match in a break. Mostly None."""
+    between = state.ctx.window_named("intermission") is not None
     at = min(state.ctx.at + chance.randrange(2_000), min(w.closes_at for w in state.ctx.windows) - 1)
-    if between and chance.random() < FINISHED:
+    if between and (tired or chance.random() < FINISHED):
         return Move(SYSTEM, None, Finish("stream_changed"), at, "system")
-    if chance.random() >= (0.5 if between else GIFTS):
+    if tired or chance.random() >= (0.5 if between else GIFTS):
         return None
     for _ in range(20):
         move = Move(SYSTEM, None, random_gift(match, chance), at, "system")
