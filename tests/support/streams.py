@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 from accounts.models import User
+from games.agents.registry import TRUSTEE
 from games.models import Match, Seat, Table
 from games.rules.core import Finish, Gift, RulesError
 from games.rules.doudizhu.state import GiftKind
 from games.services import match_transaction, tables
-from tests.support.live_matches import NOON, SEED, TRUSTEE, head, in_intermission, move_by_chance
+from tests.support.live_matches import NOON, SEED, head, in_intermission, move_by_chance
 
 
 def streaming(*people: User, **options: Any) -> Match:
