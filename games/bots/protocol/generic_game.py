@@ -39,6 +39,10 @@ class GenericMessages:
         """Returns the fields of an `UPDATE` beside events and view: none."""
         return {}
 
+    def news(self, snapshot: SeatSnapshot) -> list[Message]:
+        """Returns messages on what happened besides moves: none."""
+        return []
+
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message:
         return snapshot.message(
             "ROUND_END", game=snapshot.game, round=data.get("round", snapshot.round),

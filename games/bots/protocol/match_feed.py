@@ -31,6 +31,8 @@ class GameMessages(Protocol):
 
     def update(self, snapshot: SeatSnapshot) -> Message: ...
 
+    def news(self, snapshot: SeatSnapshot) -> list[Message]: ...
+
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message: ...
 
 
@@ -114,6 +116,7 @@ class MatchFeed:
         if deal is not None and deal != self._deal and (dealt := self._speech.deal(snapshot)) is not None:
             told.messages.append(dealt)
         self._deal = deal
+        told.messages += self._speech.news(snapshot)
         for ask in snapshot.asks:
             if not ask.turn:  # a window that accepts several answers is open again
                 self._answered.discard(ask.id)
