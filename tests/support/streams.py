@@ -13,6 +13,8 @@ from games.rules.doudizhu.state import GiftKind
 from games.services import match_transaction, tables
 from tests.support.live_matches import NOON, SEED, head, in_intermission, move_by_chance
 
+BETWEEN = [GiftKind.SWAP_ROLES, GiftKind.RESHUFFLE, GiftKind.EFFECT]
+
 
 def streaming(*people: User, **options: Any) -> Match:
     """Starts a match with gifts at noon, people in the first seats and agents in the others."""
@@ -44,8 +46,9 @@ def streamed_out(match: Match, *, seed: int = 1, rounds: int = 2, share: float =
 def _given(played: match_transaction.MatchTransaction, rng: Random) -> bool:
     """Lets a random gift act. Returns False if it was refused."""
     seats = rng.sample(range(3), 2)
+    kinds = BETWEEN if in_intermission(played.state) else [*GiftKind]
     try:
-        played.control(Gift(rng.choice([*GiftKind]).value, f"gift-{rng.getrandbits(32):x}", *seats))
+        played.control(Gift(rng.choice(kinds).value, f"gift-{rng.getrandbits(32):x}", *seats))
     except RulesError:
         return False
     return True

@@ -31,6 +31,7 @@ export function sharedEventText(event, name) {
     case "paused":
     case "resumed":
     case "aborted":
+    case "finished":
       return t(`speak.${kind}`);
     default:
       return "";

@@ -6,7 +6,7 @@
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
  * @import { Hand } from "#js/table/hand.js"
  * @import { SeatView } from "#js/table/seats.js"
- * @import { HandType, RoundEnd } from "#types/doudizhu"
+ * @import { Gift, HandType, RoundEnd } from "#types/doudizhu"
  * @import { Box, EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {object} Parts
@@ -16,6 +16,7 @@
  * @property {BottomCards} bottomCards
  * @property {Record<string, SeatView>} seats by place
  * @property {() => void} dealt called when the cards of a deal have landed
+ * @property {(text: string) => void} told shows a sentence over the table
  * @typedef {{ el: HTMLElement, box: DOMRect, card: number }} Played a play or a pass on the table; `card` is the width of its
  *   cards, px
  * @typedef {object} Places where things lay before the events
@@ -26,6 +27,7 @@
  */
 
 import { card } from "#js/draw/cards.js";
+import { giftCards, giftText } from "#js/games/doudizhu/event_text.js";
 import { playScene, playSpring } from "#js/games/doudizhu/effects.js";
 import { BaseAnimations } from "#js/table/animations.js";
 import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
@@ -34,6 +36,7 @@ import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { roll } from "#js/table/effects.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { t } from "#js/table/words.js";
 
 /** @type {Set<HandType>} */
 const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
@@ -50,7 +53,8 @@ export class Animations extends BaseAnimations {
 
   /** @type {EventHandlers<GameEvent<"doudizhu">, DoudizhuMoment>} */
   on = {
-    deal: () => this.#deal(),
+    deal: (data, { events }) => this.#isLastDeal(data, events) && this.#deal(),
+    gift: (data, { vm, events }) => this.#tellGift(data, vm, events),
     bid: ({ seat, points }, { vm }) => (this.#showWord(vm.place(seat)), sound.play(points ? "play" : "pass")),
     pass: ({ seat }, { vm, events }) => {
       if (events.some(({ kind }) => kind === "trick_end")) this.#showLastPass(vm.place(seat));
@@ -67,6 +71,26 @@ export class Animations extends BaseAnimations {
   constructor(parts) {
     super();
     this.#parts = parts;
+  }
+
+  /**
+   * Whether a deal is the last of its move: a gift may throw the one before it in, unseen.
+   *
+   * @param {object} data
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #isLastDeal(data, events) {
+    return events.findLast(event => event.kind === "deal")?.data === data;
+  }
+
+  /**
+   * @param {Gift} gift
+   * @param {DoudizhuViewModel} vm
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #tellGift(gift, { seats }, events) {
+    const what = giftText(gift, seat => seats[seat]?.name ?? "", giftCards(gift, events));
+    this.#parts.told(t("speak.gift", { what }));
   }
 
   /**

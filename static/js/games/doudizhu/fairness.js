@@ -1,15 +1,18 @@
-// Every deal of a match of Dou Dizhu, dealt again from its seed, beside the deal of the match.
+// Every deal of a match of Dou Dizhu, dealt again from its seed, beside the deal of the match; and every card that a gift of a
+// stream's audience drew, drawn again.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
- * @import { Replay, StepView } from "#types/replay"
+ * @import { Gift } from "#types/doudizhu"
+ * @import { Frame, Replay, StepView } from "#types/replay"
  */
 
 import { Rng } from "#js/fairness/rng.js";
+import { giftCards } from "#js/games/doudizhu/event_text.js";
 import { expandSteps } from "#js/replay/model.js";
 
 /**
- * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs.
+ * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs; its gifts are drawn again.
  *
  * @typedef {object} Dealt
  * @property {number} round
@@ -18,7 +21,13 @@ import { expandSteps } from "#js/replay/model.js";
  * @property {string[] | null} bottom null if no seat took it
  * @property {number | null} first the seat that bids first
  * @property {number | null} landlord
- * @property {boolean} rotates whether the landlord rotates, without an auction
+ * @property {boolean} rotates whether the landlord is set without an auction, by rotation or by a gift
+ * @property {number} [thrown] deals that a gift threw in before this one, unseen
+ * @property {GiftDraw[]} gifts the gifts that drew cards in this deal
+ * @typedef {object} GiftDraw the cards that a gift drew, and those that it could draw, in the order of drawing
+ * @property {number} number
+ * @property {string[]} cards
+ * @property {string[][]} from
  * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again
  */
 
@@ -35,6 +44,9 @@ const ORDER = new Map(DECK.map((code, index) => [code, index]));
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
+
+/** @param {readonly string[]} codes */
+const ascending = codes => arranged(codes).reverse();
 
 /**
  * Deals once: hands per seat, the bottom cards, the seat that is drawn beside them, and the generator after it.
@@ -58,9 +70,18 @@ export async function deal(rng, seats = 3) {
 export function dealt(replay) {
   /** @type {Dealt[]} */
   const found = [];
-  for (const { events, view } of expandSteps(replay).frames) {
-    for (const { kind, data } of events) {
-      if (kind === "deal")
+  let thrown = 0,
+    before = /** @type {Frame<"doudizhu"> | null} */ (null);
+  for (const frame of expandSteps(replay).frames) {
+    const { events, view } = frame;
+    for (const event of events) {
+      const { kind, data } = event;
+      if (kind === "reshuffle") {
+        found.pop();
+        thrown++;
+      }
+      if (kind === "gift" && before) addGift(found.at(-1), data, before.view, events);
+      if (kind === "deal") {
         found.push({
           round: view.round,
           redeal: data.redeal,
@@ -69,11 +90,37 @@ export function dealt(replay) {
           first: view.first_bidder,
           landlord: null,
           rotates: false,
+          thrown,
+          gifts: [],
         });
+      }
       if (kind === "landlord") addBottom(found.at(-1), data, view, events);
     }
+    thrown = 0;
+    before = frame;
   }
   return found;
+}
+
+/**
+ * Adds the draw of a gift to its deal, if it drew cards. `before` is the view before the gift.
+ *
+ * @param {Dealt | undefined} last
+ * @param {Gift} gift
+ * @param {StepView<"doudizhu">} before
+ * @param {DoudizhuEvent[]} events
+ */
+function addGift(last, gift, before, events) {
+  const cards = giftCards(gift, events) ?? [],
+    hand = (/** @type {number | null} */ seat) => ascending(before.hands?.[seat ?? -1] ?? []);
+  if (!last || !cards.length) return;
+  const from =
+    gift.kind === "add_card"
+      ? [ascending(before.played ?? [])]
+      : gift.kind === "peek"
+        ? [hand(gift.target)]
+        : [hand(gift.seat), hand(gift.target)];
+  last.gifts.push({ number: gift.number, cards, from });
 }
 
 /**
@@ -94,7 +141,7 @@ function addBottom(last, { seat, bottom }, view, events) {
 }
 
 /**
- * Deals again, and yields each deal with what differs: some of "hands", "bottom" and "first", or none.
+ * Deals again, and yields each deal with what differs: some of "hands", "bottom", "first" and "gifts", or none.
  *
  * @param {string} seed
  * @param {Replay<"doudizhu">} replay
@@ -105,10 +152,33 @@ export async function* recomputed(seed, replay) {
   let rng = root;
   for (const was of dealt(replay)) {
     if (was.redeal === 0) rng = await root.derive(was.round);
-    const again = await deal(rng, was.hands.length);
+    for (let left = was.thrown ?? 0; left > 0; left--) rng = (await deal(rng, was.hands.length)).rng;
+    const again = await deal(rng, was.hands.length),
+      differs = differences(was, again);
     rng = again.rng;
-    yield { ...was, again, differs: differences(was, again) };
+    /** @type {GiftDraw[]} */
+    const gifts = [];
+    for (const gift of was.gifts) gifts.push({ ...gift, cards: await drawn(await root.derive(was.round), gift) });
+    if (was.gifts.some(({ cards }, index) => String(cards) !== String(gifts[index].cards))) differs.push("gifts");
+    yield { ...was, gifts, again, differs };
   }
+}
+
+/**
+ * Draws the cards of a gift again: it has a generator of its own, which its number makes of the round's.
+ *
+ * @param {Rng} round
+ * @param {Pick<GiftDraw, "number" | "from">} gift
+ */
+export async function drawn(round, { number, from }) {
+  let rng = await round.derive(`gift/${number}`);
+  const cards = [];
+  for (const hand of from) {
+    const [at, next] = await rng.below(hand.length);
+    cards.push(hand[at]);
+    rng = next;
+  }
+  return cards;
 }
 
 /**
