@@ -15,6 +15,7 @@ PAGE: Final[Mapping[str, str]] = {
     "name": "game",
     **{f"options.format.choices.{key}": f"format.{key}" for key in FORMATS},
     "options.landlord_rotation.label": "opt.landlord_rotation",
+    "options.gifts.label": "opt.gifts",
     "verbs.play": "do.play",
     "verbs.pass": "do.pass",
     "terms.roles": "role.*",

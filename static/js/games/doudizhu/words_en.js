@@ -188,6 +188,7 @@ export default {
   "opt.wings_from_chain": "Wings may share the airplane's ranks",
   "opt.rocket_as_kickers": "Both jokers can be kickers",
   "opt.four_with_pair": "Four may carry a pair",
+  "opt.gifts": "Audience gifts",
   "opt.multiplier_cap": "Capped at ×{n}",
   "opt.landlord_rotation": "Rotating landlord",
   "opt.rotation_base": "Rotation base {n}",

@@ -188,6 +188,7 @@ export default {
   "opt.wings_from_chain": "飞机可带同点的第四张",
   "opt.rocket_as_kickers": "双王可当带牌",
   "opt.four_with_pair": "四带二可带一对",
+  "opt.gifts": "观众礼物",
   "opt.multiplier_cap": "封顶 {n} 倍",
   "opt.landlord_rotation": "轮庄",
   "opt.rotation_base": "轮庄底分 {n}",
