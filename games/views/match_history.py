@@ -192,11 +192,12 @@ def _seat_of(found: Match, user: Any) -> int | None:
 def _may_request_review(found: Match, user: Any) -> bool:
     """Whether this reader may have the match reviewed.
 
-    True if they played it, it is over and not sealed, and its game has an adviser, an agent that evaluates decisions.
+    True if they played it, it is over, not sealed and had no gifts of an audience, and its game has an adviser, an
+    agent that evaluates decisions.
     """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    return own and found.open_to_all and agents.has_adviser(found.game)
+    return own and found.open_to_all and not found.has_gifts and agents.has_adviser(found.game)
 
 
 def _place(result: Result | None) -> int:
