@@ -29,7 +29,7 @@ def allowed_language(language: str) -> str:
 
 def over_limit(request: HttpRequest) -> HttpResponse | None:
     """Returns the answer 429 if this address has asked for too many cards; else None."""
-    return None if consume(request, "card") else too_many(request)
+    return None if consume(request, "card", reads=True) else too_many(request)
 
 
 def card_answer(request: HttpRequest, card: Card, *, game: str, complete: Callable[[], Card]) -> HttpResponse:
@@ -41,7 +41,7 @@ def card_answer(request: HttpRequest, card: Card, *, game: str, complete: Callab
     stored = CardPicture.objects.filter(pk=key).values_list("png", flat=True).first()
     if stored is None:
         if not is_requested(card):
-            if not consume(request, "card_drawn"):
+            if not consume(request, "card_drawn", reads=True):
                 return too_many(request)
             request_drawing(card, complete())
         waiting = HttpResponseRedirect(static(f"art/preview-{game}.jpg"))

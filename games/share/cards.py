@@ -119,11 +119,11 @@ def from_json(kind: str, said: dict[str, Any]) -> Card:
     """
     shape = KINDS[kind]
     tuples = {one.name for one in fields(shape) if str(one.type).startswith("tuple")}
-    values = {name: _tuple(value) if name in tuples else value for name, value in said.items()}
-    if "player" in values:
-        values["player"] = Player(**values["player"])
-    if "players" in values:
-        values["players"] = tuple(Player(**each) for each in values["players"])
+    values: dict[str, Any] = {name: _tuple(value) if name in tuples else value for name, value in said.items()}
+    if "player" in said:
+        values["player"] = Player(**said["player"])
+    if "players" in said:
+        values["players"] = tuple(Player(**each) for each in said["players"])
     return shape(**values)
 
 

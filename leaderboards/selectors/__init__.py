@@ -19,6 +19,7 @@ from .points import (
     standings,
     with_ranks,
 )
+from .promotions import Promotion, promotion_of
 from .ratings import (
     ChangePoint,
     HeldRating,
@@ -33,6 +34,7 @@ from .ratings import (
     ratings_of,
     strengths,
 )
+from .season_figures import SeasonFigures, season_figures
 from .seasons import (
     FinalPage,
     badges,
@@ -45,9 +47,10 @@ from .seasons import (
 )
 
 __all__ = [
-    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Row", "around", "badges",
-    "between_seasons", "board_rows", "count_played", "current_season", "curve", "final_page", "final_standing",
-    "is_complete", "is_rerating", "ladder_of", "main_board", "percentile", "players", "presence_of",
-    "provisional_ratings", "rank", "rated_matches", "rating_history", "rating_ladder", "rating_neighbours",
-    "rating_on_board", "ratings_of", "record", "seasons_of", "standing_of", "standings", "strengths", "with_ranks",
+    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Promotion", "Row",
+    "SeasonFigures", "around", "badges", "between_seasons", "board_rows", "count_played", "current_season", "curve",
+    "final_page", "final_standing", "is_complete", "is_rerating", "ladder_of", "main_board", "percentile",
+    "players", "presence_of", "promotion_of", "provisional_ratings", "rank", "rated_matches", "rating_history",
+    "rating_ladder", "rating_neighbours", "rating_on_board", "ratings_of", "record", "season_figures", "seasons_of",
+    "standing_of", "standings", "strengths", "with_ranks",
 ]  # fmt: skip

@@ -126,14 +126,12 @@ def _stroke(glyph: str, x: float, y: float, scale: float, width: float = 9) -> s
 
 
 def _pip(suit: str, x: float, y: float, size: float, css: str = "pip", extra: str = "") -> str:
-    return (
-        f'<path class="{css}" d="{SUITS[suit]}" transform="translate({x:g} {y:g}) scale({size / 32:g})"{extra}/>'
-    )
+    return f'<path class="{css}" d="{SUITS[suit]}" transform="translate({x:g} {y:g}) scale({size / 32:g})"{extra}/>'
 
 
 def can_draw(codes: tuple[str, ...]) -> bool:
     """Whether all these codes are playing cards."""
-    return all(code in BEASTS or (code[:-1] in RANKS and code[-1:] in SUITS) for code in codes)
+    return all(code in BEASTS or (code.isascii() and code[:-1] in RANKS and code[-1:] in SUITS) for code in codes)
 
 
 def card_face(code: str) -> str:

@@ -77,7 +77,7 @@ def _symbols() -> dict[str, tuple[str, str]]:
 
 
 def art(name: str, x: float, y: float, width: float, height: float, *, fill: str = "", stretch: bool = False) -> str:
-    """Draws a picture of `static/art/art.svg`. `fill` is the colour of its hills; a `stretch` picture keeps no shape."""
+    """Draws a picture of `static/art/art.svg`. `fill` colours its hills; a `stretch` picture gives up its shape."""
     box, inner = _symbols()[name]
     inner = _VARIABLE.sub(lambda found: fill if fill and found[1] == "hill" else found[2], inner)
     ratio = ' preserveAspectRatio="none"' if stretch else ""

@@ -72,7 +72,8 @@ def draw_and_store(*, key: str, kind: str, said: dict[str, Any], now: datetime) 
         raise CannotDraw(f"a picture of {len(png)} bytes")
     with transaction.atomic():
         # the accounts stay as they are until the picture is stored: one that closes meanwhile deletes it afterwards
-        shown = list(User.objects.select_for_update(no_key=True).filter(pk__in=card.users, is_active=True).order_by("pk"))
+        active = User.objects.filter(pk__in=card.users, is_active=True).order_by("pk")
+        shown = list(active.select_for_update(no_key=True))
         if {user.pk for user in shown} != set(card.users):
             return
         picture = CardPicture(key=key, kind=kind, png=png, size=len(png), drawn_at=now)
