@@ -23,11 +23,12 @@ class Player:
     avatar: str
     hat: str = ""
     score: str = ""
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What all cards have in common: the product's name, a line beside it, and the address in the QR code."""
+    """The common part of all cards: the product's name, a line beside it, and the address in the QR code."""
 
     kind: ClassVar[str]
     site: str

@@ -57,7 +57,7 @@ def match_card(match: Match, *, address: str) -> MatchCard:
         unit=unit,
         detail=detail,
         players=tuple(
-            Player(names[one.seat], seats[one.seat].avatar, roles.get(one.seat, ""), signed(one.score))
+            Player(names[one.seat], seats[one.seat].avatar, roles.get(one.seat, ""), signed(one.score), one.place == 1)
             for one in results[:most]
         ),
         more=ngettext("and %(count)s more", "and %(count)s more", rest) % {"count": rest} if rest > 0 else "",

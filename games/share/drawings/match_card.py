@@ -49,10 +49,17 @@ def _players(card: MatchCard) -> str:
     size = 54 if apart == 78 else 44
     for index, player in enumerate(card.players):
         y = 240 + index * apart
-        won = not player.score.startswith("\N{MINUS SIGN}")
         drawn += avatar(player.avatar, 678, y, size, hat=player.hat)
         drawn += text(player.name, 764, y + size * 0.71, 34, LIGHT, weight=700, room=240)
-        drawn += text(player.score, 1140, y + size * 0.78, 44, GOLD if won else ROSE, weight=700, anchor="end")
+        drawn += text(
+            player.score,
+            1140,
+            y + size * 0.78,
+            44,
+            GOLD if player.won else ROSE if player.score.startswith("\N{MINUS SIGN}") else LIGHT_2,
+            weight=700,
+            anchor="end",
+        )
     if card.more:
         drawn += text(card.more, 764, 240 + len(card.players) * apart + 30, 28, LIGHT_2, room=240)
     return drawn

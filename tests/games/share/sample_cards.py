@@ -8,7 +8,7 @@ COMMON = {"site": "开局", "line": "看这一场的回放", "address": "https:/
 
 
 def match_card(**other: object) -> MatchCard:
-    players = (Player("白露为霜", "rabbit", "farmer", "+12"), Player("Mr. Yan", "tiger", "landlord", "−24"))
+    players = (Player("白露为霜", "rabbit", "farmer", "+12", won=True), Player("Mr. Yan", "tiger", "landlord", "−24"))
     said: dict[str, object] = {
         "game": "doudizhu", "felt": "jade", "seal": "胜", "title": "农民胜", "subtitle": "日常赛", "score": "+12",
         "headline": "12", "unit": "倍", "detail": "叫分 3", "players": players, "last_play_label": "收尾一手",
