@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.share.cards import Card, MatchCard, Player, PuzzleCard, RankCard, SeasonCard
 
-COMMON = {"site": "开局", "line": "看这一场的回放", "address": "https://kaiju.example/matches/1/replay/"}
+COMMON: dict[str, Any] = {
+    "site": "开局",
+    "line": "看这一场的回放",
+    "address": "https://kaiju.example/matches/1/replay/",
+}
 
 
 def match_card(**other: object) -> MatchCard:
     players = (Player("白露为霜", "rabbit", "farmer", "+12", won=True), Player("Mr. Yan", "tiger", "landlord", "−24"))
-    said: dict[str, object] = {
+    said: dict[str, Any] = {
         "game": "doudizhu", "felt": "jade", "seal": "胜", "title": "农民胜", "subtitle": "日常赛", "score": "+12",
         "headline": "12", "unit": "倍", "detail": "叫分 3", "players": players, "last_play_label": "收尾一手",
         "last_play": ("10D", "BJ"), **other,
     }  # fmt: skip
-    return MatchCard(**COMMON, **said)  # type: ignore[arg-type]
+    return MatchCard(**COMMON, **said)
 
 
 def cards() -> list[Card]:
