@@ -76,7 +76,8 @@ class OneNameMiddleware:
 class DeviceMiddleware:
     """Middleware that marks every browser with a random cookie.
 
-    One person at two seats of a rated match is thus noticed.
+    One person at two seats of a rated match is thus noticed. An answer that all may keep, such as a picture, sets no
+    cookie: a cache on the way would give the same mark to everybody.
 
     `request.device` is the mark, also in the request that creates it.
     """
@@ -89,7 +90,7 @@ class DeviceMiddleware:
         request.device = known or secrets.token_urlsafe(16)  # type: ignore[attr-defined]
         response = self.get_response(request)
         remember(request, response)
-        if not known:
+        if not known and "public" not in response.get("Cache-Control", ""):
             response.set_cookie(
                 DEVICE_COOKIE, request.device, max_age=2 * 365 * 86400, httponly=True,  # type: ignore[attr-defined]
                 samesite="Lax", secure=request.is_secure(),

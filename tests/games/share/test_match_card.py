@@ -55,6 +55,7 @@ def test_the_first_request_leads_to_the_games_picture_and_asks_a_worker_once(sen
     answer = Client().get(address(match))
     assert (answer.status_code, answer["Content-Type"], answer.content) == (200, "image/png", PNG)
     assert answer["Cache-Control"] == "public, max-age=3600"
+    assert not answer.cookies  # a cache on the way would give one visitor's mark to all
     again = Client().get(address(match), HTTP_IF_NONE_MATCH=answer["ETag"])
     assert (again.status_code, again.content) == (304, b"")
 
