@@ -97,7 +97,7 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
 
 
 def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
-    rules = registry.as_of(match.game, match.rules_version)
+    rules = registry.game_of_version(match.game, match.rules_version)
     seats = tuple(
         SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
         for s in rows

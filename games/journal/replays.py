@@ -43,7 +43,7 @@ class ReplaySteps:
 
     def add(self, line: LogEntry, state: Any, *, open_: bool) -> None:
         seen = [event for event in line.events if self._shown(event)]
-        events = [self._rules.told(event) for event in seen]
+        events = [self._rules.event_json(event) for event in seen]
         view = self._view(state)
         changed, more = (view, {}) if self._last is None else _view_changes(self._last, view)
         if not open_ and self._last is not None and not events and not changed and not more:

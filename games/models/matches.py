@@ -172,6 +172,20 @@ class Move(models.Model):
         raise TypeError("the log is append-only")
 
 
+class MadeMove(models.Model):
+    """A client's frame that has made a move, stored so that a second copy of the frame makes none.
+
+    Only for moves that can be made more than once in their window.
+    """
+
+    ref = models.CharField(max_length=16, primary_key=True)
+    """A digest of the frame; see `services.resent_frames`."""
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return self.ref
+
+
 class Snapshot(models.Model):
     """The state of a match after its last log entry, and the times at which the scheduler has to look at the match.
 

@@ -124,7 +124,7 @@ def event_fields(head: Head, seat: int | None, cursor: Cursor) -> list[dict[str,
     # events of a match that started while the viewer was connected are shown from its start
     since = cursor.number if cursor.match_id == head.info.id else -1
     return [
-        head.info.rules.told(event)
+        head.info.rules.event_json(event)
         for seen in events_since(head, since) or ()
         for event in seen.events
         if event.seen_by(seat)

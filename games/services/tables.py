@@ -190,18 +190,6 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
         return match_start.start_if_ready(table, moment)
 
 
-def start_match(*, table: Table, now: datetime | None = None) -> Match:
-    """Starts a match with the seated players, whether or not they are ready.
-
-    Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING; of a bot BOT_BUSY, BOT_DAY_FULL,
-    BOT_PAUSED, BOT_RETIRED.
-    """
-    with transaction.atomic():
-        table = seating_steps.lock_table(table)
-        seating_steps.require_open(table)
-        return match_start.create_match(table, now=now or timezone.now())
-
-
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
     """Takes this player from the table. During a match the trustee plays for them; otherwise the seat becomes free.
 

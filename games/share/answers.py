@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.templatetags.static import static
 from django.utils.cache import get_conditional_response
 
-from accounts.rate_limits import consume, too_many
+from accounts.rate_limits import consume, too_many_requests
 
 from .cards import Card
 from .models import CardPicture
@@ -29,7 +29,7 @@ def allowed_language(language: str) -> str:
 
 def over_limit(request: HttpRequest) -> HttpResponse | None:
     """Returns the answer 429 if this address has asked for too many cards; else None."""
-    return None if consume(request, "card", reads=True) else too_many(request)
+    return None if consume(request, "card", reads=True) else too_many_requests(request)
 
 
 def card_answer(request: HttpRequest, card: Card, *, game: str, complete: Callable[[], Card]) -> HttpResponse:
@@ -42,7 +42,7 @@ def card_answer(request: HttpRequest, card: Card, *, game: str, complete: Callab
     if stored is None:
         if not is_requested(card):
             if not consume(request, "card_drawn", reads=True):
-                return too_many(request)
+                return too_many_requests(request)
             request_drawing(card, complete())
         waiting = HttpResponseRedirect(static(f"art/preview-{game}.jpg"))
         waiting["Cache-Control"] = "no-store"

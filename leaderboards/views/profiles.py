@@ -1,4 +1,4 @@
-"""Pages of players: a profile with its record and recent matches, and the search."""
+"""Web pages of players: the search, and a player's profile with points and recent matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     board = request.GET.get("board") or selectors.main_board(player, game=game) or Match.Board.PEOPLE
     if board not in BOARDS:
         raise Http404
-    record = selectors.record(player, game=game, board=board)
+    record = selectors.profile_record(player, game=game, board=board)
     card = rank_card_path(record.standing)
     context = {
         "player": player,
@@ -46,5 +46,5 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 def player_search(request: HttpRequest) -> HttpResponse:
     """Lists players whose name contains `?q=`, or all players by name if it is empty."""
     wanted = request.GET.get("q", "").strip()[:60]
-    page = Paginator(selectors.players(wanted), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.search_players(wanted), PAGE).get_page(request.GET.get("page"))
     return render(request, "leaderboards/players.html", {"page": page, "q": wanted})

@@ -20,7 +20,7 @@ HOLD = timedelta(seconds=120)
 
 
 def request_review(*, match: Match, user: User, now: datetime) -> Review:
-    """Returns the review of this person's seat: the existing one, or a new one that a worker begins.
+    """Returns the review of this person's seat in the match. If there is none, creates it and queues its work.
 
     A failed review is started again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (the game has no
     adviser), TOO_MANY_REVIEWS; then nothing has changed.

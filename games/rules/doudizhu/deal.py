@@ -1,4 +1,7 @@
-"""Deals a round of Dou Dizhu, and redraws the cards that one viewer cannot see (RULES.md, sections 2 and 3)."""
+"""Deals a round of Dou Dizhu, and redraws at random the cards that one player or spectator cannot see.
+
+Tests use the redraw to prove that no view reveals a hidden card (RULES.md, sections 2 and 3).
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ HAND = 17
 
 
 class Deal(NamedTuple):
-    """The cards of a new round of Dou Dizhu: a hand for each seat and the bottom cards, all ascending.
+    """The cards of a new round of Dou Dizhu: a hand for each seat and the three bottom cards, all in ascending order.
 
-    `first` is a seat drawn by lot, `rng` the generator after these draws.
+    `first` is a seat drawn by lot, which bids first or is the first landlord. `rng` is the random generator to use
+    for later draws.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -25,10 +29,10 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng) -> Deal:
-    """Returns a shuffled deal of Dou Dizhu, with a seat drawn by lot.
+    """Shuffles the deck and returns the cards of a new round of Dou Dizhu, with a seat drawn by lot.
 
-    The first 17 cards of the shuffled deck go to seat 0, the next 17 to seat 1, and so on. The last three are the
-    bottom cards.
+    The first 17 cards of the shuffled deck go to seat 0, the next 17 to seat 1, the next 17 to seat 2. The last
+    three are the bottom cards.
     """
     cards, rng = rng.shuffled(DECK)
     first, rng = rng.below(seats)
@@ -37,11 +41,12 @@ def deal(seats: int, rng: Rng) -> Deal:
 
 
 def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
-    """Returns a round of Dou Dizhu with everything redrawn that this seat (None: a spectator) cannot see.
+    """Returns a copy of the state in which all cards that this seat (None: a spectator) cannot see are drawn anew.
 
-    Hidden are the other hands, the bottom cards while they lie face down, and all future shuffles. Bottom cards that
-    were shown stay in the landlord's hand until they are played. After the end nothing but future shuffles is hidden,
-    except in a duplicate deal, which other tables still play.
+    They are drawn at random. Hidden are the other hands, the bottom cards while they lie face down, and all future
+    shuffles. Bottom cards that were shown stay in the landlord's hand until they are played. After the end of the
+    round only future shuffles are hidden. Exception: hands stay hidden if other tables play the same deal (a
+    duplicate deal).
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

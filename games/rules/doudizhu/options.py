@@ -11,7 +11,10 @@ FORMATS = ("daily", "quick", "standard", "championship")
 
 @dataclass(frozen=True, slots=True)
 class DouDizhuOptions:
-    """The table options of Dou Dizhu. A changed option with `affects_rating` makes matches unrated."""
+    """The options that a host can choose for a Dou Dizhu table, such as seconds per turn.
+
+    Matches are unrated if an option marked `affects_rating` differs from its default.
+    """
 
     format: str = option("quick", choices=FORMATS)
     """The length of a match (clauses 12.1 to 12.4)."""
@@ -37,6 +40,9 @@ class DouDizhuOptions:
     """The number of rounds whose deals other tables play too (clauses 12.9 and 15.6). None: the table's own deals."""
 
     def check(self) -> None:
-        """Refuses `landlord_rotation` together with the `daily` format. Raises InvalidOption."""
+        """Refuses the option `landlord_rotation` together with the format `daily`, which has no last round.
+
+        Raises InvalidOption (RULES.md, clause 16.3).
+        """
         if self.landlord_rotation and self.format == "daily":
             raise InvalidOption("ROTATION_NOT_IN_DAILY", key="landlord_rotation")

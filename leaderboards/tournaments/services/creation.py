@@ -225,7 +225,7 @@ def _first_status(opens_at: datetime, starts_at: datetime, now: datetime) -> tup
 
     The status is announced, or registration or check-in if these are already open.
     """
-    check_in_at = lifecycle.check_in_at(starts_at)
+    check_in_at = lifecycle.check_in_opens_at(starts_at)
     if now < opens_at:
         return Tournament.Status.ANNOUNCED, opens_at
     if now < check_in_at:

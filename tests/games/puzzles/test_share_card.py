@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.puzzles import selectors
 from games.puzzles.models import Attempt, Day, Puzzle
-from games.puzzles.services.builtin_set import install
+from games.puzzles.services.builtin_puzzles import install
 from games.puzzles.share_card import puzzle_card
 from games.share.drawings import svg_of
 from tests.support.match_rows import make_players

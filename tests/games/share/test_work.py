@@ -13,7 +13,7 @@ from django.db import connection
 from accounts import services as accounts
 from accounts.models import User
 from accounts.signals import player_changed
-from config.embedded_workers import QUEUES, WORKER_QUEUES
+from config.celery_workers import QUEUES, WORKER_QUEUES
 from games.share import services, tasks
 from games.share.cards import Card
 from games.share.models import CardPicture, ShownPlayer

@@ -1,4 +1,5 @@
-// Every deal of a match of Dou Dizhu, dealt again from its seed, beside the deal of the match.
+// Repeats every deal of a Dou Dizhu match from its seed and compares it with the deal of the match, for the page that
+// verifies matches.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
@@ -30,14 +31,15 @@ export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => r
 const ORDER = new Map(DECK.map((code, index) => [code, index]));
 
 /**
- * Returns the cards in the order of the table, the highest first.
+ * Returns cards as the table shows them, the highest first.
  *
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
 
 /**
- * Deals once: hands per seat, the bottom cards, the seat that is drawn beside them, and the generator after it.
+ * Deals once from a generator. Returns each seat's hand, the bottom cards, the seat that is drawn to bid first, and the
+ * generator that follows.
  *
  * @param {Rng} rng
  * @param {number} [seats]
@@ -50,7 +52,7 @@ export async function deal(rng, seats = 3) {
 }
 
 /**
- * Returns the deals of the match, in their order.
+ * Returns all deals of a match, read off its replay, oldest first.
  *
  * @param {Replay<"doudizhu">} replay
  * @returns {Dealt[]}
@@ -77,7 +79,7 @@ export function dealt(replay) {
 }
 
 /**
- * Adds the bottom cards and the landlord to a deal.
+ * Adds to a deal which seat became the landlord, and the bottom cards that it took.
  *
  * @param {Dealt | undefined} last
  * @param {{ seat: number, bottom: string[] }} data
@@ -94,7 +96,8 @@ function addBottom(last, { seat, bottom }, view, events) {
 }
 
 /**
- * Deals again, and yields each deal with what differs: some of "hands", "bottom" and "first", or none.
+ * Repeats each deal of the match from the seed. Yields the deals in order, each with the list of what differs: "hands",
+ * "bottom" or "first".
  *
  * @param {string} seed
  * @param {Replay<"doudizhu">} replay
@@ -112,7 +115,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Returns what differs between a deal and the deal from the seed.
+ * Returns which parts of a deal of the match differ from the deal that was repeated from the seed.
  *
  * @param {Dealt} was
  * @param {Awaited<ReturnType<typeof deal>>} again
