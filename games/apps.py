@@ -23,9 +23,9 @@ class GamesConfig(AppConfig):
 
 
 def configure_language_model(model: dict[str, Any]) -> None:
-    """Gives the agents the language model of the setting `KAIJU["MODEL"]`, or none if its `base_url` is empty.
+    """Lets agents use the language model that the setting `KAIJU["MODEL"]` describes; none if its `base_url` is empty.
 
-    Raises ImproperlyConfigured if its values are invalid.
+    Raises ImproperlyConfigured if a value of the setting is invalid.
     """
     from .agents import registry
     from .agents.model_settings import ModelEndpoint

@@ -1,4 +1,4 @@
-"""The close codes of sockets: of tables, the lobby, bots and the server itself.
+"""Close codes of WebSockets: of table pages, the lobby and bots, and those of the server itself.
 
 After a code of 44xx a reconnect is useless, except that one after ABUSED may succeed later. After any other code a
 client reconnects by itself.

@@ -10,7 +10,7 @@ from django.conf import settings
 from games.rules import registry
 
 REQUIRED_FILES: Final = (
-    "static/js/games/{}/game.js",
+    "static/js/games/{}/game_manifest.js",
     "static/js/games/{}/replay.js",
     "static/js/games/{}/fairness.js",
     "templates/games/rules/{}.html",
@@ -20,7 +20,7 @@ REQUIRED_FILES: Final = (
 
 
 def offered_games() -> tuple[str, ...]:
-    """Returns the keys of the offered games, in the registry's order."""
+    """Returns the keys of the games that the site offers, such as `uno`, in the registry's order."""
     return tuple(key for key in registry.GAMES if has_pages(key))
 
 

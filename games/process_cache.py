@@ -1,4 +1,4 @@
-"""A cache inside one process: the LRU cache of `cachetools`, safe for several threads and after a fork."""
+"""A cache in the memory of one process: the LRU cache of `cachetools`, safe for several threads and after a fork."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ V = TypeVar("V")
 
 
 class ProcessCache(Generic[K, V]):
-    """A cache of at most `size` values, which drops the least recently used one. Lives as long as its module."""
+    """A cache of at most `size` values. A full cache drops the value that has not been used for the longest time."""
 
     def __init__(self, size: int) -> None:
         self._values: LRUCache[K, V] = LRUCache(size)
         self.lock = RLock()
         """Held by callers around two steps that belong together, such as a lookup and the store that follows."""
-        os.register_at_fork(after_in_child=self._free)
+        os.register_at_fork(after_in_child=self._reset_if_locked)
 
     def get(self, key: K) -> V | None:
         with self.lock:
@@ -37,7 +37,7 @@ class ProcessCache(Generic[K, V]):
         with self.lock:
             self._values.clear()
 
-    def _free(self) -> None:
+    def _reset_if_locked(self) -> None:
         """Empties the cache and renews its lock in a forked child if another thread held the lock at the fork."""
         if self.lock.acquire(blocking=False):
             self.lock.release()

@@ -1,7 +1,7 @@
-"""The limits of sockets, persons and addresses: one table of figures, and the token bucket that counts.
+"""Rate limits for what clients send over WebSockets: per socket, per person and per IP address.
 
-A figure is a pair: the number allowed at once, and then the number allowed per second. Pages, the API and bots' matches
-are counted elsewhere, for the reasons in docs/decisions/limits-in-one-table.md.
+A limit is a pair: the number allowed at once, and the number that is added per second (`TokenBucket`). Pages, the API
+and bots' matches have limits elsewhere, for the reasons in docs/decisions/limits-in-one-table.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ Rate = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ReadLimits:
-    """The limits of one socket, beyond which the server stops reading from it (`config.read_limits`)."""
+    """The limits of a socket. While it exceeds one, the server reads nothing from it.
+
+    `config.websocket_read_limits` applies them.
+    """
 
     frames: Rate = (80, 40)
     """All frames, including fragments and control frames.
@@ -66,7 +69,7 @@ PEOPLE = 4096
 
 
 class TokenBucket:
-    """A bucket of `size` tokens that gains `per_second` tokens each second."""
+    """A rate limit: a bucket of `size` tokens that gains `per_second` tokens each second. Each use takes a token."""
 
     def __init__(self, size: float, per_second: float, *, now: Now = time.monotonic) -> None:
         self._size, self._per_second, self._now = size, per_second, now
@@ -80,20 +83,21 @@ class TokenBucket:
         return self._left
 
     def take(self) -> bool:
-        """Takes a token. Returns False if none is left."""
+        """Takes a token for one use. Returns False if none is left: the limit is reached."""
         if self.left < 1:
             return False
         self._left -= 1
         return True
 
     def overdraw(self, tokens: float) -> None:
-        """Takes tokens even below zero, since input can be counted only after it was received."""
+        """Takes this many tokens, even if fewer are left. Input that was received already must still be counted."""
         self._left = self.left - tokens
 
     def wait(self) -> float:
-        """Returns 0 while a token is left, else the seconds until the bucket gains the tokens of a quarter of a second.
+        """Returns the seconds for which the caller should pause: 0 while at least one token is left.
 
-        A shorter wait would wake the server for every frame of a socket that is over its limit.
+        The pause lets an empty bucket gain a token, and at least as many as it gains in a quarter of a second. A
+        shorter pause would wake the server for every frame of a socket that is over its limit.
         """
         left = self.left
         if left >= 1:
@@ -102,7 +106,7 @@ class TokenBucket:
 
 
 class Allowance:
-    """The token buckets of one table socket for all frames and for whole states."""
+    """The two rate limits of one table socket: for all its frames, and for its requests for the whole state."""
 
     def __init__(self) -> None:
         self.frames, self.pulls = TokenBucket(*FRAMES), TokenBucket(*PULLS)
@@ -112,9 +116,9 @@ _buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(PEOPLE * len
 
 
 def person_may(user_id: int, kind: str) -> bool:
-    """Takes one of the person's tokens for this kind of frame, counted for all their sockets in this process together.
+    """Whether this person may send one more frame of this kind, such as `sit` or `ready`. Takes a token if so.
 
-    Returns False if none is left. A kind without a limit is always allowed.
+    Frames of all the person's sockets in this process count together. A kind without a limit is always allowed.
     """
     if kind not in PER_PERSON:
         return True

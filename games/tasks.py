@@ -1,4 +1,4 @@
-"""Celery tasks of matches. A task contains no state; the work to do is stored in the database."""
+"""Celery tasks of matches. A task is only told which match, seat or round it is for; it reads the rest itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="games.tasks.play_agent")
 def play_agent_move(match_id: str, seat: int, window: int, about: str | None = None) -> None:
-    """Has the agent or trustee in a seat decide and play in a window.
+    """Has the agent or trustee in a seat decide what to do in an open window, and plays the move.
 
     A duplicate task plays nothing; a lost task is sent again (`Snapshot.agent_due_at`).
     """
@@ -30,7 +30,7 @@ def play_agent_move(match_id: str, seat: int, window: int, about: str | None = N
 
 @shared_task(name="games.tasks.ask_agents")
 def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as in the queued message
-    """Finds and requests the pending decisions of a match's conversational agents.
+    """Finds which conversational agents of a match have to decide, and sends a task for each.
 
     A lost task is sent again (`Snapshot.agent_due_at`).
     """
@@ -66,5 +66,5 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Closes unused tables and deletes outdated rows. A periodic task of each minute."""
+    """Closes unused tables and deletes outdated rows. Runs once a minute."""
     scheduler.run_housekeeping(now=timezone.now())

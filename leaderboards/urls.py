@@ -1,4 +1,4 @@
-"""Routes of the ladder and player pages."""
+"""Routes of the web pages of ladders, seasons and players."""
 
 from __future__ import annotations
 

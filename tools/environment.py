@@ -1,4 +1,4 @@
-"""Creation of the virtual environment, and its updates to a lock. Needs only Python's own library.
+"""Creates the project's virtual environment, or updates it to a lock file. Needs only Python's standard library.
 
     python tools/environment.py base|test|bench|node FOLDER
 
@@ -23,7 +23,7 @@ CONTAINS = {"test": ["base"]}
 
 
 class CannotSetUp(Exception):
-    """An error with one sentence for the user."""
+    """The error that ends the program, with one sentence for the user."""
 
 
 def main(lock: str, venv: Path) -> None:
@@ -43,7 +43,10 @@ def main(lock: str, venv: Path) -> None:
 
 
 def _runs(venv: Path) -> bool:
-    """Whether the environment's Python starts. It does not after an upgrade or removal of the base Python."""
+    """Whether the environment's Python starts.
+
+    It does not if the Python from which it was made was upgraded or removed.
+    """
     try:
         return subprocess.run([venv / "bin" / "python", "-c", ""], check=False).returncode == 0
     except OSError:
@@ -78,7 +81,7 @@ def _install(lock: str, venv: Path) -> None:
 
 
 def run_installer(command: list[str | Path], lock: str, *, differs: str, env: dict[str, str] | None = None) -> None:
-    """Installs the packages that `lock` holds.
+    """Installs the packages that the lock file holds.
 
     `differs` is the installer's message about a package with another hash.
     """

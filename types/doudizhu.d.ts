@@ -82,7 +82,7 @@ export interface Round extends RoundPlayed {
     multiplier: number;
 }
 
-/** How a round ended; `seat` has played its last card. */
+/** The end of a round; `seat` is the seat that has played its last card. */
 export interface Result {
     winner: "landlord" | "farmers";
     points: number[];
@@ -112,7 +112,7 @@ export interface View extends SeriesView<Round> {
     outcome: Outcome<"wins_reached" | "rounds_played" | "seat_left" | "all_away" | "stream_changed"> | null;
     /** Present after the round's end, unless other tables play this deal. */
     hands?: string[][];
-    /** A seat's own. */
+    /** The cards of the viewer's own seat; absent for a spectator. */
     hand?: string[];
     /** In streams. `after` counts the plays and passes before a gift. */
     gifts?: (Gift & { after: number })[];

@@ -1,7 +1,7 @@
 """Admin pages for tables, matches, results, messages and reports.
 
 No log entry can be added, changed or deleted here. In a running match staff see what a spectator sees; no page shows
-its seed or its snapshot. Staff act on a match through the services, as all players do.
+the match's seed or stored state. Staff act on a match through the services, as all players do.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Admin pages of matches: public facts, the log of ended matches, and the acts of staff."""
+"""Admin pages of matches: their public data, the log of ended matches, and the actions of staff, such as pausing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class RoundResultInline(ReadOnlyInline):
 
 
 class MatchActionForm(ActionForm):
-    """The form of the list's actions, with the seconds for "Add time"."""
+    """The form with which staff start an action on chosen matches, with a field for the seconds of "Add time"."""
 
     # accepts any text: an invalid number here would block the other actions too
     seconds = forms.CharField(
@@ -121,7 +121,7 @@ class MatchAdmin(ReadOnlyAdmin):
     # ── The log ─────────────────────────────────────────────────────────────────────────────────
 
     def journal_view(self, request: HttpRequest, match_id: UUID) -> HttpResponse:
-        """Shows the log of an ended match in words, a line for each step of its replay."""
+        """Shows the log of an ended match to staff in words, one line for each step of its replay."""
         match = Match.objects.filter(pk=match_id, sealed=False).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
@@ -153,15 +153,15 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Pause"), permissions=["change"])
     def pause(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        self._each(request, chosen, lambda pk: moves.pause(match_id=pk, by_staff=request.user), _("paused"))
+        self._apply_to_each(request, chosen, lambda pk: moves.pause(match_id=pk, by_staff=request.user), _("paused"))
 
     @admin.action(description=_("Resume"), permissions=["change"])
     def resume(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        self._each(request, chosen, lambda pk: moves.resume(match_id=pk, by_staff=request.user), _("resumed"))
+        self._apply_to_each(request, chosen, lambda pk: moves.resume(match_id=pk, by_staff=request.user), _("resumed"))
 
     @admin.action(description=_("Abort without a result"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        self._each(request, chosen, lambda pk: moves.abort(match_id=pk, by_staff=request.user), _("aborted"))
+        self._apply_to_each(request, chosen, lambda pk: moves.abort(match_id=pk, by_staff=request.user), _("aborted"))
 
     @admin.action(description=_("Add time to the current turns"), permissions=["change"])
     def add_time(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
@@ -174,10 +174,12 @@ class MatchAdmin(ReadOnlyAdmin):
             match_id=pk, by_staff=request.user, seconds=seconds
         )
         done = ngettext("%(n)d second added", "%(n)d seconds added", seconds) % {"n": seconds}
-        self._each(request, chosen, extend, done)
+        self._apply_to_each(request, chosen, extend, done)
 
-    def _each(self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any) -> None:
-        """Applies an action to each chosen match and reports each success or refusal.
+    def _apply_to_each(
+        self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any
+    ) -> None:
+        """Applies an action of staff to each chosen match and reports each success or refusal on the page.
 
         A refusal does not stop the others.
         """

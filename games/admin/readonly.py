@@ -1,4 +1,4 @@
-"""Base classes of read-only admin pages."""
+"""Base classes of admin pages on which rows can be read but not changed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def options_in_words(thing: Table | Match) -> str:
 
 
 class ReadOnlyInline(TabularPages):
-    """Read-only rows of a related model."""
+    """A table of related rows within an admin page, which cannot be added, changed or deleted."""
 
     extra = 0
     can_delete = False

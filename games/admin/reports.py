@@ -1,4 +1,4 @@
-"""Admin page of reports, each with the messages around it. Hiding a text does not touch a log."""
+"""Admin page of reported messages, each with the messages around it. Hiding a message does not touch a log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .readonly import ReadOnlyAdmin
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    """The list of reports, the open ones first.
+    """The admin page of reported messages, the open reports first.
 
     Messages in a secret channel are left out until their match has ended, since they would reveal roles.
     """

@@ -1,4 +1,4 @@
-"""Admin pages of round and match results, as written with the closing move."""
+"""Admin pages of the results of rounds and matches. The move that ends a round or match writes its results."""
 
 from __future__ import annotations
 

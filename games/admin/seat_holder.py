@@ -1,4 +1,4 @@
-"""A mixin that names the player of a result row. Agents have no account, only a name in their match."""
+"""Adds the player's name to admin lists of results. Agents have no account, only a name in their match."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ class SeatHolderMixin:
 
     @admin.display(description=_("player"))
     def who(self, row: Any) -> str:
-        """
+        """Returns the player for an admin list: the username; `-` if unknown.
 
-        Returns the player for the admin's list: the username, or for an AI seat its name and kind, 墨团 (AI); `-` if
-        unknown.
+        An AI seat has the agent's name and kind, such as 墨团 (AI).
         """
         if row.user is not None:
             return str(row.user)

@@ -11,7 +11,7 @@ from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words
 
 
 class SeatInline(ReadOnlyInline):
-    """The seats of a table. The keyed hashes of device and session stay hidden: only the services compare them."""
+    """The seats of a table on its admin page, without the hashes of device and session, which only services compare."""
 
     model = Seat
     fields = ("index", "user", "agent", "ready")

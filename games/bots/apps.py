@@ -10,8 +10,8 @@ class BotsConfig(AppConfig):
     verbose_name = _("Bots")
 
     def ready(self) -> None:
-        from games.services.bot_policy import register_bot_policy
+        from games.services.bot_permissions import register_bot_permissions
 
-        from .services import cleanup, policy, registration  # noqa: F401  registers their signal receivers
+        from .services import end_waiting_of_stopped_bots, owner_actions, permission_checks  # noqa: F401  registers their signal receivers
 
-        register_bot_policy(policy)
+        register_bot_permissions(permission_checks)

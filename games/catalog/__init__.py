@@ -1,7 +1,7 @@
-"""The catalogue: texts of the platform and the games in every language. The rules use codes; this package words them.
+"""The texts of the platform and of the games in every language, by the codes that the rest of the program uses.
 
-The words are data (`word_files`). Words that all games share are in `shared_words`. Each game's own words are in the
-module named after its key (`game_words.GameWords`). Where both define a word, the game's word is used. Every function
+The texts are data (`word_files`). Those that all games share are in `shared_words`. Each game's own are in the module
+named after its key, of the type `game_words.GameWords`. Where both define a text, the game's is used. Every function
 takes a language tag as browsers and Django write it (`zh-hans`, `zh-CN`, `en-GB`).
 """
 
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .cards import card_text
+from .card_names import card_text
 from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
+from .render_words import Words, alternatives, placeholders, render
 from .shared_words import (
     EMOTIONS,
     ERRORS,
@@ -28,7 +29,6 @@ from .shared_words import (
     join_words,
 )
 from .word_files import languages
-from .words import Words, alternatives, placeholders, render
 
 __all__ = [
     "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "HINT", "LEVELS", "OPTIONS", "PHRASES", "VERBS", "GameWords",
@@ -43,9 +43,9 @@ __all__ = [
 
 
 def error_text(code: str, data: Mapping[str, Any], lang: str, *, game: str = "") -> str:
-    """Returns the sentence that tells a player why a move or request was refused; the code itself if it has no words.
+    """Returns the sentence that tells a player why a move or request was refused; the code if it has no sentence.
 
-    `data` fills the sentence. `game` is the key of the table's game, empty if there is none.
+    `data` fills the placeholders. `game` is the key of the table's game, empty if there is none.
     """
     sayings = game_words(game).errors.get(code) or ERRORS.get(code)
     if sayings is None:
@@ -77,9 +77,9 @@ def _error_data(data: Mapping[str, Any], lang: str, game: str) -> dict[str, Any]
 
 
 def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> str:
-    """Returns the sentence that tells an event of a match; its kind if it has no words.
+    """Returns the sentence that tells readers of a match's log what happened, for an event of this kind.
 
-    `names` has a name for each seat.
+    `names` has a name for each seat. If the kind has no sentence, the kind itself is returned.
     """
     words = game_words(game)
     variant = words.variant(kind, data) or _variant(kind, data)
@@ -120,9 +120,9 @@ def _event_data(
 
 
 def _seconds(ms: int) -> str:
-    """Converts milliseconds to seconds as text, rounded up to 0.1.
+    """Converts milliseconds to a text in seconds, rounded up to 0.1.
 
-    A player who waits that long is thus not refused again.
+    A player who moved too early and waits that long is thus not refused again.
     """
     return f"{-(-ms // 100) / 10:g}"
 
@@ -150,7 +150,7 @@ def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
 
 
 def choice_text(key: str, choice: Any, lang: str, *, game: str) -> str:
-    """Returns the name of a table option's choice, or of a number with a meaning of its own; else the value as text."""
+    """Returns the name of a choice of a table option, or of a number with a special meaning; else the value as text."""
     words = _option(key, game)
     return _named(words.choices if words else {}, str(choice), lang)
 
@@ -182,22 +182,22 @@ def game_text(game: str, lang: str) -> str:
 
 
 def game_summary(game: str, lang: str) -> str:
-    """Returns one line about the game: its number of players, and what is special about it."""
+    """Returns one line about a game: its number of players, and what is special about it."""
     return game_words(game).about.text(lang)
 
 
 def felt(game: str) -> str:
-    """Returns the name of the game's table colour in css/tokens.css."""
+    """Returns the name, in css/tokens.css, of the background colour of a game's table."""
     return game_words(game).felt
 
 
 def answer_text(game: str, told: Mapping[str, Any], lang: str) -> str:
-    """Returns the name of an action in a game: 对 9 / a pair of 9s. `told` is the action as JSON, with its verb."""
+    """Returns the name of a player's action: 对 9 / a pair of 9s. `told` is the action as JSON, with its verb."""
     return game_words(game).answer(told, lang)
 
 
 def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """Returns the reasons that a game's adviser gives for an action, as one sentence; empty if there are none."""
+    """Returns in one sentence why the game's adviser recommends an action; empty if there are no reasons."""
     return game_words(game).reasons(reasons, lang)
 
 
@@ -207,7 +207,7 @@ def seats_text(seats: int, lang: str) -> str:
 
 
 def lineup_text(game: str, seats: int, lang: str) -> str:
-    """Returns the roles of a match with so many seats as text: 3 狼，预言家、女巫和守卫，3 民.
+    """Returns the roles in a match with so many seats as text: 3 狼，预言家、女巫和守卫，3 民.
 
     Empty if the roles of the game do not depend on the number of seats.
     """
@@ -232,7 +232,7 @@ def role_text(role: str, lang: str, *, game: str) -> str:
 
 
 def term_text(topic: str, key: str, lang: str, *, game: str) -> str:
-    """Returns the name of `key` among a game's terms of this topic, such as roles; the key itself if it has none."""
+    """Returns the name of `key` in a topic of a game, such as a role in `roles`; the key itself if it has no name."""
     return _named(game_words(game).terms.get(topic, {}), key, lang)
 
 

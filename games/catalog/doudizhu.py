@@ -1,4 +1,4 @@
-"""All words of Dou Dizhu: events, refusals, options, terms, and the names of its combinations and actions."""
+"""All texts of Dou Dizhu: events, refusals, options, terms, and the names of its combinations and actions."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from games.rules.series import FORMATS
 
-from .cards import RANKS, card_text, rank_text
+from .card_names import RANKS, card_text, rank_text
 from .doudizhu_advice import reasons_text
-from .game_words import worded
+from .game_words import load_game_words
 
 PAGE: Final[Mapping[str, str]] = {
     "name": "game",
@@ -69,7 +69,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
             return {}
 
 
-def _answer(told: Mapping[str, Any], lang: str) -> str:
+def _action_text(told: Mapping[str, Any], lang: str) -> str:
     """Returns the name of a Dou Dizhu action: 对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
     if told["verb"] == "bid":
         return _ANSWERS["bid" if told["points"] else "no_bid"].text(lang).format(points=told["points"])
@@ -80,12 +80,12 @@ def _answer(told: Mapping[str, Any], lang: str) -> str:
     return hand_text(told["type"], told["rank"], told["length"], lang)
 
 
-WORDS: Final = worded(
+WORDS: Final = load_game_words(
     "doudizhu",
     PAGE,
     variant=_variant,
     fill=_fill,
-    answer=_answer,
+    answer=_action_text,
     reasons=reasons_text,
     stylesheets=("css/games/doudizhu.css",),
     replay_stylesheets=("css/games/doudizhu_replay.css",),

@@ -1,4 +1,4 @@
-"""Words of the Dou Dizhu adviser, which says in one sentence why it would choose an action."""
+"""Texts of the Dou Dizhu adviser, which says in one sentence why it recommends an action."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .game_words import Terms
+from .render_words import WordChoices, render
 from .word_files import read_words
-from .words import WordChoices, render
 
 _SAID: Final = read_words(
     "doudizhu_advice",
@@ -18,7 +18,7 @@ _SENTENCE: Final[Terms] = _SAID["sentence"]
 
 
 def reasons_text(reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """Returns the adviser's reasons as one sentence.
+    """Returns the adviser's reasons for an action as one sentence.
 
     Example: 先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb.
     """

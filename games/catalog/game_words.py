@@ -1,4 +1,7 @@
-"""The type of a game's words, which is that of `WORDS` in `games/catalog/<key>.py`, and their lookup."""
+"""The class that holds all texts of a game, and the functions that load them and look them up.
+
+Each game's module `games/catalog/<key>.py` has an object of this class named `WORDS`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from games.rules import registry
 
+from .render_words import WordChoices, Words
 from .word_files import languages, read_words
-from .words import WordChoices, Words
 
 Terms = Mapping[str, Words]
 
@@ -19,7 +22,7 @@ NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class OptionWords(NamedTuple):
-    """The words of a table option: its name, a sentence about its effect, and those of its choices."""
+    """The texts of a table option: its name, a sentence about its effect, and those of its choices."""
 
     label: Words
     """The name in the form and in the list of a table's changed options."""
@@ -32,7 +35,7 @@ class OptionWords(NamedTuple):
 
 
 class PresetWords(NamedTuple):
-    """The words of a preset, which is a named set of table options."""
+    """The texts of a preset, a named set of table options: its name, and a sentence about it."""
 
     label: Words
     help: Words
@@ -60,9 +63,9 @@ def _no_more_data(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWords:
-    """All words of one game, with the colour and the style sheets of its table.
+    """All texts of one game, with the colour and the style sheets of its table.
 
-    Words that all games share are in `shared_words`. A game may define such a word of its own here, which then takes
+    Texts that all games share are in `shared_words`. A game may define one of them here, which then takes
     precedence.
     """
 
@@ -105,11 +108,11 @@ class GameWords:
     """Style sheets that the replay adds after those of the table: static paths, in this order."""
 
 
-def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
-    """Returns the words of a game, read from its files. `rest` are further fields of `GameWords`.
+def load_game_words(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
+    """Returns the texts of a game, read from its files. `rest` are further fields of `GameWords`.
 
-    `page` names words that are read from the browser's files, as in `word_files.read_words`. A key without a part means
-    the part `games/<game>`.
+    `page` names texts that are read from the browser's files: place in the result -> `part:key`. A key without a
+    part means the part `games/<game>`.
     """
     said = read_words(game, {place: key if ":" in key else f"games/{game}:{key}" for place, key in page.items()})
     return GameWords(
@@ -126,9 +129,9 @@ def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
 
 
 def game_words(game: str) -> GameWords:
-    """Returns the words of a built-in game, from the module named after its key.
+    """Returns the texts of a built-in game, which are `WORDS` in the module named after its key.
 
-    A game without such a module is called by its key.
+    If a game has no such module, its key serves as its name, and all other texts are empty.
     """
     if game in registry.GAMES:
         try:

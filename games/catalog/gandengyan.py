@@ -1,12 +1,12 @@
-"""All words of Gan Deng Yan: events, refusals, options, terms, and the names of its combinations."""
+"""All texts of Gan Deng Yan: events, refusals, options, terms, and the names of its combinations."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .cards import RANKS, card_text, rank_text
-from .game_words import worded
+from .card_names import RANKS, card_text, rank_text
+from .game_words import load_game_words
 
 PAGE: Final[Mapping[str, str]] = {
     "name": "game",
@@ -31,10 +31,10 @@ def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
     return WORDS.terms["hands"][kind].text(lang).format(rank=top, low=RANKS.get(rank - length + 1, top))
 
 
-def stand_text(kind: str, cards: Sequence[str], jokers: Sequence[int], lang: str) -> str:
-    """Returns which ranks the jokers of a Gan Deng Yan play stand for: 小王当 J，大王当 K.
+def jokers_text(kind: str, cards: Sequence[str], jokers: Sequence[int], lang: str) -> str:
+    """Returns a text on the ranks that the jokers of a Gan Deng Yan play stand for: 小王当 J，大王当 K.
 
-    Empty if they count as themselves, or there are none.
+    Empty if they count as themselves, or if there are none.
     """
     if kind in OWN:
         return ""
@@ -52,7 +52,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
         case "play":
             return {
                 "hand": hand_text(data["type"], data["rank"], data["length"], lang),
-                "stand": stand_text(data["type"], data["cards"], data["jokers"], lang) or None,
+                "stand": jokers_text(data["type"], data["cards"], data["jokers"], lang) or None,
             }
         case "drawn":
             return {"card": card_text(data["card"], lang)}
@@ -62,7 +62,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
             return {}
 
 
-WORDS: Final = worded(
+WORDS: Final = load_game_words(
     "gandengyan",
     PAGE,
     seats=frozenset({"starter"}),

@@ -1,11 +1,11 @@
-"""All words of Liar's Dice: events, refusals, options, terms."""
+"""All texts of Liar's Dice: events, refusals, options, terms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .game_words import worded
+from .game_words import load_game_words
 
 PAGE: Final[Mapping[str, str]] = {
     "name": "game",
@@ -25,7 +25,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
     return {"dice": " ".join(map(str, data["dice"]))} if kind == "roll" else {}
 
 
-WORDS: Final = worded(
+WORDS: Final = load_game_words(
     "liars_dice",
     PAGE,
     seats=frozenset({"bidder", "opener", "loser"}),

@@ -1,4 +1,4 @@
-"""Words that all games share: refusals, events, options, formats, levels, actions, emotions and phrases."""
+"""Texts that all games share: refusals, events, options, formats, levels, actions, emotions and phrases."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from games.rules import series
 
 from .game_words import OptionWords, Terms
+from .render_words import WordChoices, Words
 from .word_files import read_words
-from .words import WordChoices, Words
 
 _SAID: Final = read_words(
     "shared",
@@ -65,7 +65,7 @@ LISTS: Final[Terms] = _SAID["lists"]
 
 
 def join_words(items: Sequence[str], lang: str) -> str:
-    """Joins texts to a list in the language: 甲、乙和丙 / A, B and C."""
+    """Joins texts to a list as the language writes it: 甲、乙和丙 / A, B and C."""
     if len(items) < 2:
         return "".join(items)
     return LISTS["between"].text(lang).join(items[:-1]) + LISTS["last"].text(lang) + items[-1]

@@ -1,11 +1,11 @@
-"""All words of UNO: events, refusals, options, terms, and the names of its cards."""
+"""All texts of UNO: events, refusals, options, terms, and the names of its cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .game_words import worded
+from .game_words import load_game_words
 from .shared_words import join_words
 
 PAGE: Final[Mapping[str, str]] = {
@@ -67,7 +67,7 @@ def _fill_error(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     return {"card": uno_card_text(str(data["card"]), lang)} if "card" in data else {}
 
 
-WORDS: Final = worded(
+WORDS: Final = load_game_words(
     "uno",
     PAGE,
     felt="indigo",

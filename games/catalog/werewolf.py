@@ -1,4 +1,4 @@
-"""All words of Werewolf: events, refusals, options, terms, and its roles."""
+"""All texts of Werewolf: events, refusals, options, terms, and the names of its roles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.rules.werewolf import roles
 
-from .game_words import worded
+from .game_words import load_game_words
 from .shared_words import LISTS, join_words
 
 VERBS: Final = (
@@ -46,7 +46,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
             role, names_of_roles = data["role"], WORDS.terms["roles"]
             return {"role": names_of_roles[role].text(lang) if role in names_of_roles else role}
         case "ballots":
-            return {"tally": _tally(data["tally"], lang, names) or None}
+            return {"tally": _tally_text(data["tally"], lang, names) or None}
         case "round_end":
             side = WORDS.terms["sides"].get(data.get("winner", ""))
             said = side and side.text(lang)
@@ -55,14 +55,14 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
             return {}
 
 
-def _tally(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
-    """Returns the votes for each seat as text: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
+def _tally_text(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
+    """Returns the number of votes for each seat as text: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
     one = WORDS.terms["tally"]["one"].text(lang)
     return LISTS["between"].text(lang).join(one.format(name=names[seat], votes=f"{votes:g}") for seat, votes in tally)
 
 
-def _lineup(seats: int, lang: str) -> str:
-    """Returns the roles with so many seats as text.
+def _lineup_text(seats: int, lang: str) -> str:
+    """Returns the roles in a match with so many seats as text.
 
     Example: 3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers.
     """
@@ -72,12 +72,12 @@ def _lineup(seats: int, lang: str) -> str:
     return words["whole"].text(lang).format(wolves=count["wolf"], specials=specials, villagers=count["villager"])
 
 
-WORDS: Final = worded(
+WORDS: Final = load_game_words(
     "werewolf",
     PAGE,
     variant=_variant,
     fill=_fill,
-    lineup=_lineup,
+    lineup=_lineup_text,
     felt="paper",
     stylesheets=(
         "css/games/werewolf.css",

@@ -1,7 +1,7 @@
-"""Reads the words of the product from files, those of the server and those of the browser, in every language.
+"""Reads the product's texts in every language from two kinds of files: those of the server and those of the browser.
 
-    <a folder of WORD_PATHS>/<language>/<scope>.json                words of the server alone
-    <a folder of STATICFILES_DIRS>/js/<part>/words_<language>.js    words of the browser, some of them the server's too
+    <a folder of WORD_PATHS>/<language>/<scope>.json                texts of the server alone
+    <a folder of STATICFILES_DIRS>/js/<part>/words_<language>.js    texts of the browser, some of them the server's too
 
 A new language needs an entry in `LANGUAGES`, and a file beside each file of another language. The files of a scope have
 the same keys, and equally many alternatives for each. Otherwise `MissingWordsError` stops the start.
@@ -17,29 +17,29 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from accounts.static_paths import words_file
+from accounts.sheet_and_words_paths import words_path
 
-from .words import Words
+from .render_words import Words
 
 MODULE: Final = "export default "
 """The beginning of a file of the browser, after a comment and before the JSON."""
 
 
 class MissingWordsError(LookupError):
-    """Raised if a language lacks a file of words, or a key or an alternative that another language has."""
+    """An error in the files of texts: a language lacks a file, a key or an alternative that another language has."""
 
 
 def read_words(scope: str, page: Mapping[str, str] = {}) -> dict[str, Any]:
-    """Returns the words of a scope, such as a game, nested as in its JSON files.
+    """Returns the texts of a scope, such as a game, from its JSON files, in a dict nested as they are.
 
-    Each text is a `Words` or a tuple of them.
+    Each text is a `Words` object with all languages, or a tuple of alternatives.
 
-    `page` adds words from the browser's files, by their place in the result: `options.seer.label` -> `part:key`. For
-    `part:type.*` the place gets a dict of all words whose key begins with `type.`, by the rest of the key. Raises
-    MissingWordsError.
+    `page` adds texts from the browser's files, by their place in the result: `options.seer.label` -> `part:key`.
+    For `part:type.*` the place gets a dict of all texts whose key begins with `type.`, by the rest of the key.
+    Raises MissingWordsError.
     """
     files = {language: _catalogue_file(scope, language) for language in languages()}
-    said: dict[str, Any] = _joined(files, scope)
+    said: dict[str, Any] = _merge_languages(files, scope)
     for place, key in page.items():
         *above, last = place.split(".")
         node = said
@@ -51,12 +51,12 @@ def read_words(scope: str, page: Mapping[str, str] = {}) -> dict[str, Any]:
 
 
 def page_words(key: str) -> Any:
-    """Returns the words `part:key` from the browser's files. Raises MissingWordsError.
+    """Returns the text with the key `part:key`, in all languages, from the browser's files. Raises MissingWordsError.
 
-    For `part:beginning*` returns a dict of all words whose key begins so, by the rest of the key.
+    For `part:beginning*` it returns a dict of all texts whose key begins so, by the rest of the key.
     """
     part, _, name = key.partition(":")
-    said = _joined({language: page_file(part, language) for language in languages()}, part)
+    said = _merge_languages({language: page_file(part, language) for language in languages()}, part)
     if not name.endswith("*"):
         if name not in said:
             raise MissingWordsError(key)
@@ -74,8 +74,8 @@ def languages() -> Sequence[str]:
 
 @cache
 def page_file(part: str, language: str) -> Mapping[str, str]:
-    """Returns key -> text from the browser's file of a part, such as `table`, in one language."""
-    text = _text(settings.STATICFILES_DIRS, words_file(part, language))
+    """Returns key -> text in one language from the browser's file for a part of the site, such as `table`."""
+    text = _text(settings.STATICFILES_DIRS, words_path(part, language))
     found: dict[str, str] = json.loads(text.partition(MODULE)[2].rstrip().removesuffix(";"))
     return found
 
@@ -92,10 +92,10 @@ def _text(folders: Sequence[str | Path], name: str) -> str:
     raise MissingWordsError(name)
 
 
-def _joined(said: Mapping[str, Any], place: str) -> Any:
-    """Joins trees of texts, one for each language, to one tree of `Words`.
+def _merge_languages(said: Mapping[str, Any], place: str) -> Any:
+    """Merges nested dicts and lists of texts, one for each language, into one of `Words` objects.
 
-    Raises MissingWordsError if they differ in shape.
+    Raises MissingWordsError if the languages do not have the same keys. `place` names the spot in that error.
     """
     trees = list(said.values())
     if all(isinstance(each, str) for each in trees):
@@ -108,4 +108,4 @@ def _joined(said: Mapping[str, Any], place: str) -> Any:
 
 
 def _part(said: Mapping[str, Any], key: Any, place: str) -> Any:
-    return _joined({language: each[key] for language, each in said.items()}, f"{place} {key}")
+    return _merge_languages({language: each[key] for language, each in said.items()}, f"{place} {key}")

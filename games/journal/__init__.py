@@ -1,12 +1,12 @@
-"""The log of every match and the state that it folds to: loads the head, appends, replays, verifies.
+"""Reads and writes the log of every match, and computes from it the match's state and replay.
 
 Only this package writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, and most readers
 read through it.
 """
 
-from .fold import Verification, fold_from_seed, log_entries, verify
-from .head import EntryEvents, Head, LogEntry, cache_head, clear_heads, events_since, head_of
+from .fold_log import Verification, fold_from_seed, log_entries, verify
 from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
+from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, events_since, head_of
 from .replays import build_replay, delete_stored_rounds, full_steps, replay_bytes, replays_of, store_round
 from .store import (
     TickerPlan,

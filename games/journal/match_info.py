@@ -1,4 +1,7 @@
-"""The constant facts of a started match, read once per process and cached."""
+"""The part of a match that never changes once it has started: game, options, seed and players.
+
+Read once per process and cached.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ _known: ProcessCache[UUID, MatchInfo] = ProcessCache(4096)
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """The player who started in a seat of a match."""
+    """The player who started in a seat of a match: account, name, avatar and kind."""
 
     index: int
     user_id: int | None
@@ -32,7 +35,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """The unchanging data of a started match: game, rules, options, seed, seats. Secret, because of the seed."""
+    """The part of a started match that never changes: game, rules, options, seed, seats. Secret: it has the seed."""
 
     id: UUID
     number: int
@@ -57,11 +60,11 @@ class MatchInfo:
         return self.private and not self.rated
 
     def ms(self, moment: datetime) -> int:
-        """Returns the milliseconds from the start of the match to a moment, rounded down and never negative."""
+        """Returns the milliseconds from the start of the match to a point in time, rounded down and never negative."""
         return max(0, (moment - self.started_at) // timedelta(milliseconds=1))
 
     def moment(self, ms: int) -> datetime:
-        """Returns the moment that is `ms` milliseconds after the start of the match."""
+        """Returns the time that is `ms` milliseconds after the start of the match."""
         return self.started_at + timedelta(milliseconds=ms)
 
     def seat_of(self, user_id: int | None) -> int | None:
@@ -75,7 +78,7 @@ class MatchInfo:
 
 
 def match_info_of(match_id: UUID) -> MatchInfo:
-    """Returns the match info of a started match, cached in this process. Raises Match.DoesNotExist."""
+    """Returns the unchanging part of a started match, cached in this process. Raises Match.DoesNotExist."""
     known = _known.get(match_id)
     if known is not None:
         return known
@@ -84,7 +87,7 @@ def match_info_of(match_id: UUID) -> MatchInfo:
 
 
 def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
-    """Builds the match info from the rows of a match and its seats, in seat order, and caches it.
+    """Builds the match info from a match row and its seat rows, in seat order, and caches it.
 
     Rows that were just written may hold an enum member where rows from the database hold its text.
     """
@@ -94,7 +97,7 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
 
 
 def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
-    rules = registry.as_of(match.game, match.rules_version)
+    rules = registry.game_of_version(match.game, match.rules_version)
     seats = tuple(
         SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
         for s in rows

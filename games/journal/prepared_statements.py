@@ -1,8 +1,8 @@
-"""Runs the SQL statements of a move, on PostgreSQL directly through libpq.
+"""Runs the few SQL statements of a move; on PostgreSQL directly through libpq, its C library.
 
 A move consists of four short statements of known shapes, hundreds of times a second. Django's cursor and the driver's
 spend four times the processor time of libpq on them, and have each statement planned again. Here statements are
-prepared once per connection and parameters are sent as text. The transaction is the one of Django's block.
+prepared once per connection and parameters are sent as text. They run in Django's transaction.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDiction
 
 
 def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
-    """Runs a SELECT that locks a row and returns the row's two columns, number and text; None if there is no row.
+    """Runs a SELECT with two columns, a number and a text, and returns its first row; None if there is none.
 
-    `lock_clause` is for PostgreSQL. SQLite's IMMEDIATE transaction needs none.
+    On PostgreSQL `lock_clause` is added, which locks the row. SQLite's IMMEDIATE transaction needs none.
     """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
@@ -37,7 +37,7 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
     with connection.wrap_database_errors:
         if driver.pgconn.transaction_status == TransactionStatus.IDLE:
             driver.pgconn.send_query(b"BEGIN")  # the driver's own BEGIN would wait for its next statement
-            _answer(driver)
+            _receive_result(driver)
         found = _execute(driver, sql + lock_clause, params)
     if not found.ntuples:
         return None
@@ -46,7 +46,7 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
 
 
 def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
-    """Runs an INSERT and an UPDATE, on PostgreSQL as one statement."""
+    """Runs an INSERT and an UPDATE with their parameters; on PostgreSQL as one statement, in one round trip."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(insert, values)
@@ -65,10 +65,10 @@ def _execute(driver: Connection[Any], sql: str, params: Sequence[Any]) -> PGresu
     link, values = driver.pgconn, [_text(value) for value in params]
     # behind a pool that gives every transaction another session no statement may be prepared; this setting says so
     if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"):
-        link.send_query_params(_numbered(sql), values)
+        link.send_query_params(_number_placeholders(sql), values)
     else:
         link.send_query_prepared(_name(driver, link, sql), values)
-    return _answer(driver)
+    return _receive_result(driver)
 
 
 def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
@@ -76,19 +76,19 @@ def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
     name = known.get(sql)
     if name is None:
         name = b"kaiju_%d" % len(known)
-        link.send_prepare(name, _numbered(sql))
-        _answer(driver)
+        link.send_prepare(name, _number_placeholders(sql))
+        _receive_result(driver)
         known[sql] = name
     return name
 
 
-def _answer(driver: Connection[Any]) -> PGresult:
+def _receive_result(driver: Connection[Any]) -> PGresult:
     """Waits for the server's answer to the sent statement, within the connection's own time limit, and returns it."""
     return _checked(driver.wait(execute(driver.pgconn))[-1])
 
 
-def _numbered(sql: str) -> bytes:
-    """Replaces the `%s` placeholders by `$1`, `$2` …"""
+def _number_placeholders(sql: str) -> bytes:
+    """Replaces the `%s` placeholders of a statement by `$1`, `$2` …, as PostgreSQL wants them."""
     first, *rest = sql.split("%s")
     return (first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))).encode()
 

@@ -1,7 +1,7 @@
-"""Replays of matches, as described in `docs/protocol.md`.
+"""Builds and stores the replays of matches, in the format that `docs/protocol.md` describes.
 
-A worker stores finished rounds while the match runs, outside the transactions of moves. The move that ends the match
-folds the rest, usually the last round, and joins the parts.
+A worker stores the replay steps of finished rounds while the match runs, outside the transactions of moves. The move
+that ends the match computes the rest, usually the last round, and joins the parts.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from django.utils import timezone
 from games.models import Match, Replay, RoundReplay
 from games.rules.core import Event, Game
 
-from .fold import fold, log_entries, start_of
-from .head import Head, LogEntry, decode_state, encode_state
+from .fold_log import fold, log_entries, start_of
 from .match_info import MatchInfo, match_info_of
+from .newest_state import Head, LogEntry, decode_state, encode_state
 
 VERSION = 1
 
@@ -31,7 +31,7 @@ Shown = Callable[[Event], bool]
 
 
 class ReplaySteps:
-    """A builder of replay steps, each with its events and its changes to the view."""
+    """Collects the steps of a replay: for each log entry its events, and what it changed in the view."""
 
     def __init__(
         self, rules: Game[Any], view: View, shown: Shown, *, last: dict[str, Any] | None = None,
@@ -43,9 +43,9 @@ class ReplaySteps:
 
     def add(self, line: LogEntry, state: Any, *, open_: bool) -> None:
         seen = [event for event in line.events if self._shown(event)]
-        events = [self._rules.told(event) for event in seen]
+        events = [self._rules.event_json(event) for event in seen]
         view = self._view(state)
-        changed, more = (view, {}) if self._last is None else _patch(self._last, view)
+        changed, more = (view, {}) if self._last is None else _view_changes(self._last, view)
         if not open_ and self._last is not None and not events and not changed and not more:
             return  # this viewer saw no part of it
         self._last = view
@@ -61,7 +61,7 @@ class ReplaySteps:
 
 
 def full_view(info: MatchInfo) -> View:
-    """Returns a function that builds the view with all hands of a state.
+    """Returns a function that builds a view of a state in which all hands are open.
 
     The view is a spectator's view plus the private part of each seat: `hands` for the hands, `own` for the rest.
     """
@@ -78,7 +78,7 @@ def full_view(info: MatchInfo) -> View:
 
 
 def full_steps(info: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tuple[list[dict[str, Any]], Any]:
-    """Returns the replay steps of these log entries with all hands, and the state after them.
+    """Returns the replay steps of these log entries with all hands open, and the state after them.
 
     `state` is the state before them; None if they begin with the start of the match.
     """
@@ -95,7 +95,7 @@ def full_steps(info: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tup
 
 
 def viewer_steps(info: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
-    """Returns the replay steps of a match as the frames of this seat (None: a spectator) have shown them."""
+    """Returns the replay steps of a match with only what this seat (None: a spectator) has seen during it."""
     steps = ReplaySteps(
         info.rules,
         lambda state: info.rules.view(state, seat),
@@ -111,34 +111,37 @@ def viewer_steps(info: MatchInfo, seat: int | None, lines: list[LogEntry]) -> li
 
 
 def store_round(match_id: UUID, *, round_number: int, last: int) -> bool:
-    """Stores a round's replay steps, up to the log entry `last` that ended it.
+    """Stores the replay steps of a finished round of a running match.
 
-    Returns False if they exist already or the match is over. Missing rounds are folded when the match ends, so a
-    crashed worker loses nothing.
+    `last` is the number of the log entry that ended the round. Returns False if the steps are stored already or the
+    match is over. Rounds that are not stored are computed when the match ends, so a crashed worker loses nothing.
     """
     kept = RoundReplay.objects.filter(match_id=match_id, round__gte=round_number)
     if kept.exists() or Replay.objects.filter(match_id=match_id).exists():
         return False
-    steps, state = _steps_since_kept(match_info_of(match_id), until=last)
+    steps, state = _remaining_steps(match_info_of(match_id), until=last)
     row = RoundReplay(match_id=match_id, round=round_number, last=last, state=encode_state(state), steps=_packed(steps))
     RoundReplay.objects.bulk_create([row], ignore_conflicts=True)
     return True
 
 
 def delete_stored_rounds() -> None:
-    """Deletes stored rounds of matches whose replay is complete: a worker stored them while their match was ending."""
+    """Deletes the separately stored rounds of matches that have a complete replay.
+
+    Such rounds remain if a worker stored one while the match was ending.
+    """
     RoundReplay.objects.filter(match__replay__isnull=False).delete()
 
 
 def build_replay(head: Head, match: Match) -> None:
-    """Stores the replay of an ended match, joined from its stored rounds and the rest of the log.
+    """Stores the replay of an ended match: joins its stored rounds with the steps after them.
 
     Runs in the transaction of the move that ends the match.
     """
     info = head.info
     rounds = RoundReplay.objects.filter(match_id=info.id).order_by("round")
     parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
-    parts.append(orjson.dumps(_steps_since_kept(info, until=head.number)[0]))
+    parts.append(orjson.dumps(_remaining_steps(info, until=head.number)[0]))
     steps = b",".join(part[1:-1] for part in parts if part != b"[]")
     front = orjson.dumps(replay_header(info, match, viewer=None, open_=True))
     Replay.objects.create(match=match, data=gzip.compress(front[:-1] + b',"steps":[' + steps + b"]}", 6, mtime=0))
@@ -146,21 +149,21 @@ def build_replay(head: Head, match: Match) -> None:
 
 
 def replay_bytes(match: Match) -> bytes:
-    """Returns the JSON of an ended match's replay.
+    """Returns the stored replay of an ended match as JSON.
 
-    Raises Replay.DoesNotExist if it is not stored, as while the match runs.
+    Raises Replay.DoesNotExist if none is stored, as while the match runs or is sealed.
     """
     return gzip.decompress(bytes(Replay.objects.get(match=match).data))
 
 
 def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
-    """Returns match id -> JSON of its replay. Matches without a replay are absent."""
+    """Returns the replays of these matches: a dict from match id to JSON. Matches without a replay are absent."""
     kept = Replay.objects.filter(match_id__in=match_ids).values_list("match_id", "data")
     return {match_id: gzip.decompress(bytes(data)) for match_id, data in kept}
 
 
 def replay_header(info: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
-    """Returns all fields of a replay except its steps. `open_`: also the seed and the time of the end."""
+    """Returns all fields of a replay except its steps. If `open_`, they include the seed and the time of the end."""
     return {
         "version": VERSION,
         "id": str(info.id),
@@ -181,8 +184,8 @@ def replay_header(info: MatchInfo, match: Match, *, viewer: int | None, open_: b
     }
 
 
-def _steps_since_kept(info: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
-    """Returns the replay steps after the last stored round up to the entry `until`, and the state after it."""
+def _remaining_steps(info: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
+    """Returns the replay steps after the last stored round, up to log entry `until`, and the state after them."""
     last = RoundReplay.objects.filter(match_id=info.id).order_by("-round").first()
     if last is None:
         return full_steps(info, None, log_entries(info.id, until=until))
@@ -193,7 +196,7 @@ def _packed(steps: list[dict[str, Any]]) -> bytes:
     return gzip.compress(orjson.dumps(steps), 6, mtime=0)
 
 
-def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _view_changes(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Returns how a view changed: changed fields (None: removed), and the items appended to lists that only grew."""
     changed: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     more: dict[str, Any] = {}

@@ -1,7 +1,7 @@
-"""The stored log and state of a match: locks, appends, and finds due matches, in plain SQL for PostgreSQL and SQLite.
+"""Stores the log and state of matches: locks a match, appends to its log, and finds matches with something due.
 
-The `Snapshot` row is the lock of its match. On SQLite a transaction is IMMEDIATE: it holds the only write lock from its
-first statement, and no row needs locking.
+In plain SQL for PostgreSQL and SQLite. The `Snapshot` row is the lock of its match. On SQLite a transaction is
+IMMEDIATE: it holds the only write lock from its first statement, and no row needs locking.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
 from . import prepared_statements
-from .head import Head, LogEntry, cached_head, decode_state, encode_state
 from .match_info import match_info_of
+from .newest_state import Head, LogEntry, cached_head, decode_state, encode_state
 
 CLAIM = 200
 """The most matches that a ticker takes at once."""
@@ -45,7 +45,7 @@ WAKE = f"""
 
 
 def lock_match(match_id: UUID) -> Head:
-    """Locks the match until the transaction ends and returns its head.
+    """Locks a match until the transaction ends and returns its newest state.
 
     Raises Match.DoesNotExist, and TransactionManagementError outside a transaction.
     """
@@ -56,7 +56,7 @@ def lock_match(match_id: UUID) -> Head:
 
 
 def lock_due_match(match_id: UUID, *, by: datetime) -> Head | None:
-    """Locks the match and returns its head, if a deadline or an agent request is due at `by`.
+    """Locks a match and returns its newest state, if a window's deadline or an agent's answer is due at `by`.
 
     Returns None if nothing is due by then, or if another process holds the lock.
     """
@@ -80,7 +80,10 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
 
 
 def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
-    """Stores these log entries and the head that they lead to, in one round trip on PostgreSQL."""
+    """Adds these entries to the log of a match and stores the state `head` that follows them.
+
+    On PostgreSQL this takes one round trip.
+    """
     deadline = _deadline(head)
     update: list[Any] = [
         head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.info.id),
@@ -95,7 +98,7 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
-    """Sets the time at which the scheduler repeats requests to the match's agents (None: never).
+    """Sets the time at which the scheduler asks the agents of a match again (None: never).
 
     The log stays unchanged.
     """
@@ -103,7 +106,7 @@ def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
 
 
 def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
-    """Moves those of a match's due times that were due at `due_by` to `until`. A later move sets both times again."""
+    """Postpones those of a match's two due times that were due at `due_by` to `until`. A later move sets both anew."""
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
@@ -113,28 +116,38 @@ def has_answered(
     match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
     but: Collection[str] = (),
 ) -> bool:  # fmt: skip
-    """Whether this seat has made a move in this window since the log entry `after`.
+    """Whether this seat has made a move in this window after the log entry number `after`.
 
-    `by`: counts only moves made by one of these (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not count.
+    `by` limits the moves to those of certain makers (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not
+    count.
     """
     moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
 def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
-    """Returns how often a trustee took this seat over or gave it back since that time, in ms of the match."""
+    """Returns how often a trustee took this seat over or gave it back since that time.
+
+    `since` is in milliseconds from the start of the match.
+    """
     moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
     return moves.filter(action__seat=seat).count()
 
 
 def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
-    """Returns the ids of the windows of this seat's `latest` moves made by one of `by`, the latest first."""
+    """Returns the ids of the windows in which this seat made its latest moves, the latest first.
+
+    `latest` is the number of moves. Only moves by one of `by` (`person`, `bot`, `agent`, `trustee`) count.
+    """
     moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
 def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
-    """Stores entry 0 of a new match, with the events of the start, and its first state. Returns the head."""
+    """Stores log entry 0 of a new match, with the events of the start, and the first state.
+
+    Returns the match's head.
+    """
     head = Head(match_info_of(match.id), -1, state).after(
         state, [LogEntry(0, -1, None, "start", {}, 0, "system", tuple(events))]
     )
@@ -150,17 +163,17 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
 
 @dataclass(frozen=True, slots=True)
 class TickerPlan:
-    """The matches that a ticker has to settle now, and the time until which it may sleep."""
+    """The matches in which a timeout or agent request is due now, and the time until which a ticker may sleep."""
 
     due: tuple[UUID, ...]
     next_at: datetime | None
 
 
 def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
-    """Returns the matches with something due up to `now`, and the next due time up to `horizon`.
+    """Returns the matches in which something is due at `now`, and the next due time up to `horizon`.
 
-    At most `CLAIM` in all, the earliest first. Locked rows are skipped: any move in a match also settles its due
-    deadlines.
+    Due are timeouts, and requests to agents that had no answer. At most `CLAIM` matches in all, the earliest first.
+    Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
     """
     statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:

@@ -1,11 +1,12 @@
-"""Models of tables, matches with their append-only logs, messages, and signs of life of the product's parts.
+"""Models of tables, matches and their logs, messages, and outages of the product.
 
 Only `games.services` and `games.journal` write them; `games.selectors` reads them.
 """
 
-from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
-from .pulses import Outage, Part, Pulse
-from .said import AgentNote, AgentQuestions, ChatMessage, MadeMove, Report, new_ref
+from .agent_notes import AgentNote, AgentQuestions
+from .matches import MadeMove, Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
+from .messages import ChatMessage, Report, new_ref
+from .outages import Outage, Part, Pulse
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 
 __all__ = [

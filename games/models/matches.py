@@ -1,4 +1,4 @@
-"""Models of matches, their append-only logs, and the rows written when they end."""
+"""Models of matches, their logs, and their results and replays. No log entry is ever changed or deleted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import Kind, Table
 
 
 class Match(models.Model):
-    """A contest with fixed seats, one seed, one log and one result. Its state is the fold of the log."""
+    """A contest with fixed seats, one seed, one log and one result. Its log gives its state, move by move."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("running")
@@ -26,7 +26,7 @@ class Match(models.Model):
     ENDED = (Status.FINISHED, Status.ABORTED)
 
     class Board(models.TextChoices):
-        """The rating board for which a match counts. Decided once, at the start of the match."""
+        """The rating board, a pool of ratings, for which a match counts. Decided once, at the start of the match."""
 
         NONE = "", _("none")
         PEOPLE = "people", _("people")
@@ -94,11 +94,10 @@ class Match(models.Model):
 
     @property
     def open_to_all(self) -> bool:
-        """Whether any viewer who finds the match may see all of it: it has ended and is not sealed.
+        """Whether a viewer who may find the match may see all of it: it has ended and is not sealed.
 
-        Every view checks this.
-
-        `selectors.privacy` decides which viewers may find a private match and read its messages.
+        Every view checks this. `selectors.privacy` decides which viewers may find a private match and read its
+        messages.
         """
         return self.ended and not self.sealed
 
@@ -109,7 +108,7 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """The player who started in a seat of a match. The result is theirs, even if a trustee played on."""
+    """The player who started in a seat of a match. The result is theirs, even if a trustee took their place."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
     index = models.PositiveSmallIntegerField(_("seat"))
@@ -145,7 +144,7 @@ class MatchSeat(models.Model):
 
 
 class Move(models.Model):
-    """One entry of a match's log: a player's move or a control move. Never changed, never deleted."""
+    """One entry of a match's log: a player's move, or a control move such as a timeout. Never changed or deleted."""
 
     # no index here: the unique constraint below begins with the match
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
@@ -178,8 +177,22 @@ class Move(models.Model):
         raise TypeError("the log is append-only")
 
 
+class MadeMove(models.Model):
+    """A client's frame that has made a move, stored so that a second copy of the frame makes none.
+
+    Only for moves that can be made more than once in their window.
+    """
+
+    ref = models.CharField(max_length=16, primary_key=True)
+    """A digest of the frame; see `services.resent_frames`."""
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return self.ref
+
+
 class Snapshot(models.Model):
-    """A match's state after its last log entry, and the times at which something is due in the match.
+    """The state of a match after its last log entry, and the times at which the scheduler has to look at the match.
 
     A move locks and writes this row. It leaves the match row alone, which has six indexes.
     """
@@ -234,7 +247,10 @@ class RoundResult(models.Model):
 
 
 class Result(models.Model):
-    """The result of one seat in a match. Ladders have yet to count it while `ladder_at` is null."""
+    """The result of one seat in a match: score, place, rounds and timeouts.
+
+    While `ladder_at` is null, the ladders have not counted the result yet.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results", verbose_name=_("match"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -274,7 +290,7 @@ class Replay(models.Model):
 
 
 class RoundReplay(models.Model):
-    """The replay steps of a finished round, stored while the match runs, so that its end has less to fold."""
+    """The replay steps of a finished round, stored while the match runs, so that less work is left for its end."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="round_replays")
     round = models.PositiveIntegerField()

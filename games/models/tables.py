@@ -1,4 +1,4 @@
-"""Models of tables and seats."""
+"""Models of tables and of the seats at them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_code() -> str:
 
 
 class Kind(models.TextChoices):
-    """The kind of player who holds a seat."""
+    """The kinds of players that can hold a seat: person, guest, agent and bot."""
 
     PERSON = "person", _("person")
     GUEST = "guest", _("guest")
@@ -37,7 +37,7 @@ class Kind(models.TextChoices):
 
 
 class Table(models.Model):
-    """Seats and options under one code, where matches are played one after another."""
+    """A table: seats and options under one code. Matches are played at it one after another."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -93,7 +93,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A seat of a table with the player who holds it. An empty seat has no row."""
+    """A taken seat of a table, with the person, bot or agent who holds it. An empty seat has no row."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))
@@ -133,5 +133,5 @@ class Seat(models.Model):
 
     @property
     def wished_face(self) -> str:
-        """The avatar that the player chose, or that the tournament gave its agent; empty for any."""
+        """The avatar that the player chose, or that the tournament gave its agent; empty if there is no wish."""
         return self.avatar if self.user is None else self.user.avatar

@@ -1,4 +1,4 @@
-"""The 54 playing cards: 3 up to A, then 2, then the little and the big joker.
+"""The 54 playing cards of Dou Dizhu and Gan Deng Yan: 3 up to A, then 2, then the little and the big joker.
 
 A card is an integer, so that hands sort, hash and compare at the speed of integers. Its number is `(rank - 3) * 4 +
 suit` for the 52 suited cards, and 52 and 53 for the jokers. There is one object per card.
@@ -18,7 +18,7 @@ _RANK_SIGNS: Final = "3456789TJQKA2bB"
 
 
 class Card(int):
-    """One of the 54 cards. `Card(0)` is ♠3 and `Card(53)` the big joker; another number raises ValueError."""
+    """One of the 54 playing cards. `Card(0)` is ♠3 and `Card(53)` the big joker; another number raises ValueError."""
 
     rank: int
     """3 to 17: J 11, Q 12, K 13, A 14, 2 15, little joker 16, big joker 17."""
@@ -40,7 +40,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """Returns the card with this wire code, such as `10H`. Raises ValueError."""
+        """Returns the card with this code, such as `10H`, which JSON messages use. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -48,7 +48,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Returns the card of a text such as `♠3`, `♥10`, `小王` or `大王`. Raises ValueError."""
+        """Returns the card of a text as people write it, such as `♠3`, `♥10`, `小王` or `大王`. Raises ValueError."""
         try:
             return cls._texts[text.strip()]
         except KeyError:
@@ -98,11 +98,11 @@ BIG_JOKER: Final = DECK[53]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Returns the cards of a text of ranks, in its order: `parse_cards("3344b")` is ♠3 ♥3 ♠4 ♥4 小王.
+    """Returns the cards of a text that names only ranks: `parse_cards("3344b")` is ♠3 ♥3 ♠4 ♥4 小王.
 
-    Signs: `3456789TJQKA2`, `b` the little joker, `B` the big one; spaces are skipped. Suits are taken in the order ♠ ♥
-    ♦ ♣, so that no card appears twice. Raises ValueError for another sign, a fifth card of a rank, or a joker named
-    twice.
+    Signs: `3456789TJQKA2`, `b` the little joker, `B` the big one; spaces are skipped. The first 3 is the ♠3, the
+    next ♥, then ♦ and ♣, so that no card appears twice. Raises ValueError for another sign, a fifth card of a rank,
+    or a joker named twice.
     """
     used: dict[str, int] = {}
     cards: list[Card] = []

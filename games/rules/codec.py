@@ -1,11 +1,11 @@
-"""Converts game states, actions and events to JSON types and back, by their type hints.
+"""Converts game states, actions and events to JSON types and back, guided by the type hints of their classes.
 
 Dataclasses become objects of their fields. Tuples, named ones included, become lists, and enums become their values. An
 object with a `code` property and a `from_code` class method (a card) becomes its code. Encoding a state twice gives
 identical bytes.
 
-A snapshot is stored with every move, so the encoder of a type is built once and cached. Fields that their hint declares
-as plain values are copied unchecked.
+The state is stored with every move, so the encoder of a type is built once and cached. Fields whose hint is a plain
+type, such as `int`, are copied unchecked.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ def encode(value: Any) -> Any:
 
     A JSON writer that handles dataclasses, tuples and dicts itself may use this function as its `default`.
     """
-    return _encoder_of(type(value))(value)  # type: ignore[arg-type]
+    return _encoder_for_class(type(value))(value)  # type: ignore[arg-type]
 
 
 def decode(kind: Any, data: Any) -> Any:
     """Converts JSON types back to a value of the type `kind`.
 
-    Raises MalformedMove: `MALFORMED`, `NO_SUCH_CARD` if the data does not fit the type.
+    Raises MalformedMove if the data does not fit the type: `MALFORMED`, or `NO_SUCH_CARD` for a card's code.
     """
     return _decoder(kind)(data)
 
 
 def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, Any]) -> Any:
-    """Returns the action for a verb and its data from a frame. Superfluous fields are ignored.
+    """Returns a player's action from the verb and the JSON data that a client sent. Superfluous fields are ignored.
 
-    Raises MalformedMove: `UNKNOWN_VERB`, or the codes of `decode`.
+    `actions` maps each verb to a class. Raises MalformedMove: `UNKNOWN_VERB`, or the codes of `decode`.
     """
     if not isinstance(verb, str) or verb not in actions:
         raise MalformedMove("UNKNOWN_VERB")
@@ -56,9 +56,9 @@ def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, A
 
 
 def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
-    """Returns a move as the log stores it: `{"seat", "window", "verb", "data", "at", "by"}`.
+    """Returns a move as JSON for storage in the log of a match: `{"seat", "window", "verb", "data", "at", "by"}`.
 
-    Accepts control moves too.
+    Accepts control moves too, such as a timeout.
     """
     # logs from before excused timeouts have no data here, so a plain timeout stays empty
     plain = isinstance(move.action, Timeout) and not move.action.excused
@@ -69,7 +69,7 @@ def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
 
 
 def decode_move(actions: Mapping[str, type], data: Mapping[str, Any]) -> Move:
-    """Returns the move that `encode_move` wrote. Raises MalformedMove."""
+    """Returns the move from the JSON that `encode_move` wrote. Raises MalformedMove."""
     action = parse_action(actions if data["verb"] in actions else CONTROLS, data["verb"], data["data"])
     return Move(data["seat"], data["window"], action, data["at"], data["by"])
 
@@ -86,7 +86,7 @@ def _verb(actions: Mapping[str, type], action: Any) -> str:
 
 
 @cache
-def _encoder_of(kind: type) -> Coder:
+def _encoder_for_class(kind: type) -> Coder:
     """Returns the function that encodes values of exactly this class, subclasses excluded."""
     if kind in PLAIN:
         return _same
@@ -106,11 +106,11 @@ def _encoder_of(kind: type) -> Coder:
 def _dataclass_encoder(kind: type) -> Coder:
     names = tuple(f.name for f in fields(kind))
     hints = get_type_hints(kind)
-    special = [(name, coder) for name in names if (coder := _encoder(hints[name])) is not _same]
+    special = [(name, coder) for name in names if (coder := _encoder_for_hint(hints[name])) is not _same]
     if not names:
         return lambda value: {}
     if len(names) == 1:
-        [name], coder = names, _encoder(hints[names[0]])
+        [name], coder = names, _encoder_for_hint(hints[names[0]])
         return lambda value: {name: coder(getattr(value, name))}
     read = attrgetter(*names)
 
@@ -123,22 +123,22 @@ def _dataclass_encoder(kind: type) -> Coder:
     return encode_fields
 
 
-def _encoder(hint: Any) -> Coder:
+def _encoder_for_hint(hint: Any) -> Coder:
     """Returns the function that encodes values with this type hint.
 
-    `_same` if they are JSON already, `encode` if the hint says too little.
+    It is `_same` if the values are JSON already, and `encode` if the hint does not tell their class.
     """
     origin, args = get_origin(hint), get_args(hint)
     if hint in PLAIN or hint is None or origin is Literal:
         return _same
     if origin in (Union, types.UnionType):
-        return _optional_encoder([_encoder(part) for part in args if part is not type(None)])
+        return _optional_encoder([_encoder_for_hint(part) for part in args if part is not type(None)])
     if origin is tuple and args[-1] is Ellipsis:
-        return _items_encoder(_encoder(args[0]))
+        return _items_encoder(_encoder_for_hint(args[0]))
     if origin is tuple:
-        return list if all(_encoder(arg) is _same for arg in args) else encode
+        return list if all(_encoder_for_hint(arg) is _same for arg in args) else encode
     if isinstance(hint, type) and (is_dataclass(hint) or _is_card(hint) or issubclass(hint, enum.Enum)):
-        return _encoder_of(hint)
+        return _encoder_for_class(hint)
     return encode
 
 
@@ -231,9 +231,9 @@ def _decode_float(data: Any) -> float:
 
 
 def _decode_str(data: Any) -> str:
-    """Returns the text unchanged.
+    """Returns a decoded text unchanged, after checking that it is one that databases and messages can carry.
 
-    Raises MalformedMove for a zero character or half a surrogate pair, which databases and frames cannot carry.
+    Raises MalformedMove for another type, a zero character, or half a surrogate pair.
     """
     if type(data) is not str or not (data.isascii() or _is_unicode(data)) or "\x00" in data:
         raise _malformed()
@@ -348,7 +348,7 @@ def _card_decoder(kind: Any) -> Coder:
 
 
 def _dataclass_decoder(kind: Any) -> Coder:
-    """Returns the function that decodes a dataclass, or a generic one with its type: `SeriesState[RoundState]`."""
+    """Returns the function that decodes JSON to this dataclass, which may be generic: `SeriesState[DouDizhuState]`."""
     build = get_origin(kind) or kind
     filled = dict(zip(getattr(build, "__parameters__", ()), get_args(kind), strict=False))
     hints = get_type_hints(build)

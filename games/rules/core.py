@@ -1,4 +1,4 @@
-"""The contract that every game fulfils, and the part of applying a move that all games share.
+"""The interface that the rules of every game implement, and the part of applying a move that all games share.
 
 A game is a pure function `(state, move) -> (state, events)`. Neither this module nor a game reads a clock, draws
 randomness from outside or imports a framework. Time arrives in `Move.at`, randomness in `Ctx.rng`.
@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from .action_windows import Ctx, Window
+from .copy_dataclass import replace
 from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
 from .moves import (
     CONTROLS,
@@ -46,9 +48,7 @@ from .options import (
     reserved_options,
     stored_options,
 )
-from .replace import replace
 from .rng import Rng, commitment
-from .windows import Ctx, Window
 
 __all__ = [
     "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Finish", "Format",
@@ -73,7 +73,7 @@ class Outcome:
 
 
 def places_by_key(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Returns the place of each seat, from 1: the higher its key in `keys`, the better.
+    """Returns the place of each seat from 1, given a key for each seat, such as its points: the highest key is first.
 
     Equal keys share a place, and the places after it are skipped: keys 5, 5, 3 give places 1, 1, 3.
     """
@@ -82,7 +82,7 @@ def places_by_key(keys: Sequence[Any]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The length of a series: after so many rounds, wins or points a match ends, whichever comes first.
+    """The length of a match of several rounds: it ends after so many rounds, wins or points, whichever comes first.
 
     A format without limits is endless: the match lasts until a player leaves.
     """
@@ -98,7 +98,7 @@ class Format:
 
 
 class State(Protocol):
-    """The interface of every game's state: a frozen dataclass with slots and a `ctx`."""
+    """The interface of every game's state: a frozen dataclass with slots whose field `ctx` is what all games share."""
 
     @property
     def ctx(self) -> Ctx: ...
@@ -116,10 +116,11 @@ class Transition(Generic[S]):
 
 
 class Game(ABC, Generic[S]):
-    """The rules of a game. Subclasses define `setup`, `act`, `timeout`, `legal_actions`, `view`, `outcome`, `redeal`.
+    """The rules of a game, as a base class. A game defines what its players may do, and when its matches end.
 
-    `apply` is not overridden: it does what all games share and then calls `act` or `timeout`. A move is refused for the
-    first fault in this order: state of the match, window (closed, too early), turn, then the game's own checks.
+    Subclasses define `setup`, `act`, `timeout`, `legal_actions`, `view`, `outcome`, `redeal`. They do not override
+    `apply`, which does what all games share and then calls `act` or `timeout`. A move is refused for the first
+    fault in this order: state of the match, window (closed, too early), turn, then the game's own checks.
     """
 
     key: str
@@ -145,43 +146,49 @@ class Game(ABC, Generic[S]):
         return self.seats[-1]
 
     def check_seats(self, options: Any, seats: int) -> None:
-        """Checks that these options allow this number of seats. Raises InvalidOption."""
+        """Checks that the table options allow this number of seats. Raises InvalidOption."""
 
     @abstractmethod
     def setup(self, options: Any, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None) -> Transition[S]:
-        """Returns the state at the start of a match, or of a round of a series.
+        """Returns the state at the start of a match, or of a round in a match of several rounds.
 
-        `ctx.rng` is the generator to draw from. `carry` is the result of `carry_over` of the round before; None in the
-        first.
+        Random draws come from `ctx.rng`. `carry` is the result of `carry_over` for the round before; None in
+        the first round.
         """
 
     @abstractmethod
     def act(self, state: S, move: Move, window: Window) -> Transition[S]:
-        """Applies a player's move. The shared checks have passed: the window is open to this seat and verb.
+        """Applies a player's move that passed the checks of all games: its window is open to this seat and verb.
 
         Raises IllegalMove or StaleMove.
         """
 
     @abstractmethod
     def timeout(self, state: S, window: Window) -> Transition[S]:
-        """Applies the default for seats that did not answer this window, which closes at `state.ctx.at`."""
+        """Applies the default, such as a pass, for the seats that did not act in this window, whose time is over.
+
+        The window closes at `state.ctx.at`.
+        """
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int, window: Window) -> Iterator[Any]:
         """Yields the actions that this seat may use in this window.
 
-        Actions that differ in nothing relevant appear once.
+        Actions with the same effect, such as plays that differ only in suits, appear once.
         """
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Returns what this seat (None: a spectator) may know, and nothing else, as JSON types. It is an allow-list."""
+        """Returns all that this seat (None: a spectator) may know of the match, as JSON types.
+
+        It is an allow-list: what is not named does not leave the server.
+        """
 
     def own_view(self, state: S, seat: int) -> dict[str, Any]:
         """Returns the fields of this seat's view that are absent or different in the spectators' view.
 
-        A game should override this if it can avoid building both views. The frames of a table share the spectators'
-        view.
+        All seats of a table share the spectators' view and get these fields in addition. A game should override
+        the method if it can avoid building both views.
         """
         public = self.view(state, None)
         return {
@@ -190,13 +197,14 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Returns the outcome of the match; None while it runs. It runs if and only if a window is open."""
+        """Returns the outcome of the match; None while it runs. A match runs if and only if a window is open."""
 
     @abstractmethod
     def redeal(self, state: S, seat: int | None, rng: Rng) -> S:
         """Returns a state that this seat (None: a spectator) cannot tell from the real one.
 
-        Everything that is hidden from the seat is drawn anew from `rng`.
+        Everything that is hidden from the seat, such as other hands, is drawn anew from `rng`. Tests use it to
+        prove that no view reveals a secret.
         """
 
     def chat_audience(self, state: S, seat: int | None) -> tuple[int, ...] | None:
@@ -209,39 +217,44 @@ class Game(ABC, Generic[S]):
     def is_out(self, state: S, seat: int) -> bool:
         """Whether everybody knows that this seat is out of the game for good and has nothing left to do.
 
-        Its player may then leave. In a series this is never true, because the next round deals every seat in.
+        Its player may then leave. In a match of several rounds this is never true, because the next round deals
+        every seat in.
         """
         return False
 
     def is_hushed(self, state: S) -> bool:
-        """Whether seats make hidden moves at this point, as in a night of Werewolf.
+        """Whether seats act in secret at this point, as in a night of Werewolf.
 
-        A change shown at the table, such as a player's return, could then reveal which seats have a move to make.
+        A change shown at the table, such as a player's return, could then reveal which seats have a move to
+        make.
         """
         return False
 
     def carry_over(self, state: S) -> dict[str, Any]:
-        """Returns what the next round of a series needs to know of this ended one. `setup` gets it as `carry`."""
+        """Returns what the next round of a match needs to know of this ended round, such as the next dealer.
+
+        `setup` gets it as `carry`.
+        """
         return {}
 
     def round_summary(self, state: S) -> dict[str, Any]:
-        """Returns the facts of an ended round for its `RoundResult` rows; empty if the round has no result.
+        """Returns the facts of an ended round to store as its result; empty if the round has no result.
 
         Shape: `{"seats": [{"points", "won", "role", …}], …}`.
         """
         return {}
 
-    def told(self, event: Event) -> dict[str, Any]:
-        """Returns an event as frames and replays have it: `{"kind", "data"}`.
+    def event_json(self, event: Event) -> dict[str, Any]:
+        """Returns an event as clients and replays get it: `{"kind", "data"}`.
 
-        A game may add data here, which is not logged.
+        A game may add data here that is not stored in the log.
         """
         return {"kind": event.kind, "data": event.data}
 
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
-        """Returns the place of each seat in a series whose last round ended in this state, with these scores.
+        """Returns the place of each seat in a match of several rounds that ended in this state with these scores.
 
-        None if the places follow from wins and points in the usual way.
+        None if the game leaves it to the series, which ranks by wins and points.
         """
         return None
 
@@ -260,15 +273,15 @@ class Game(ABC, Generic[S]):
         raise IllegalMove("NO_GIFTS")
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
-        """Applies the further effects that a control move (TakeOver, GiveBack, Resume, …) has in this game."""
+        """Applies the effects that a control move (TakeOver, GiveBack, Resume, …) has only in this game."""
         return Transition(state)
 
     def refusal_code(self, state: S, move: Move, window: Window) -> str:
-        """Returns the refusal code for a move whose seat or verb the open window does not admit."""
+        """Returns the code with which a move is refused because the open window does not admit its seat or verb."""
         return "NOT_YOUR_TURN" if move.seat not in window.seats else "WRONG_PHASE"
 
     def stale_code(self, action: Any) -> str:
-        """Returns the refusal code for an action whose window has closed."""
+        """Returns the code with which an action is refused because its window has closed."""
         return "STALE_WINDOW"
 
     @cached_property
@@ -276,7 +289,10 @@ class Game(ABC, Generic[S]):
         return {kind: verb for verb, kind in self.actions.items()}
 
     def verb_of(self, action: Any) -> str:
-        """Returns the verb of an action. Raises MalformedMove: `UNKNOWN_VERB` if the game has no such action."""
+        """Returns the verb of an action, such as `play`.
+
+        Raises MalformedMove: `UNKNOWN_VERB` if the game has no such action.
+        """
         verb = self._verbs.get(type(action))
         if verb is None:
             raise MalformedMove("UNKNOWN_VERB")
@@ -330,12 +346,13 @@ class Game(ABC, Generic[S]):
             raise StaleMove("STALE_WINDOW")
         if at < window.closes_at:
             raise IllegalMove("TOO_EARLY", ms=window.closes_at - at)
-        return self._timed_out(state.with_ctx(replace(ctx, at=at)), window, excused=move.action.excused)
+        return self._apply_timeout(state.with_ctx(replace(ctx, at=at)), window, excused=move.action.excused)
 
-    def _timed_out(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
-        """Counts the missed turn of each person in this window, then applies the game's default.
+    def _apply_timeout(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
+        """Counts a missed turn for each person or bot of this window, whose time is over, then applies the default.
 
-        After a second miss in a row the trustee plays the seat. An excused timeout is announced but not counted.
+        The default is the game's, such as a pass. After a second miss in a row an agent, called trustee, plays
+        the seat. An `excused` timeout is announced but not counted.
         """
         late: list[Event] = []
         if window.turn:
@@ -394,13 +411,13 @@ class Game(ABC, Generic[S]):
                 ctx = replace(ctx, at=at, trustees=_and(ctx.trustees, seat))
                 event = Event("trustee", {"seat": seat, "on": True, "reason": reason})
             case Concede(seat):
-                self._must_be_there(ctx, seat)
+                self._require_present_player(ctx, seat)
                 if self.is_out(state, seat):
                     raise IllegalMove("OUT_OF_THE_GAME")
                 ctx = replace(ctx, at=at, trustees=_and(ctx.trustees, seat), gone=_and(ctx.gone, seat))
                 event = Event("conceded", {"seat": seat})
             case Depart(seat):
-                self._must_be_there(ctx, seat)
+                self._require_present_player(ctx, seat)
                 if not self.is_out(state, seat):
                     raise IllegalMove("STILL_IN_THE_GAME")
                 kept = tuple(s for s in ctx.trustees if s != seat)  # the trustee has nothing left to play here
@@ -422,8 +439,8 @@ class Game(ABC, Generic[S]):
         after = self.after_control(state.with_ctx(ctx), action)
         return Transition(after.state, (event, *after.events))
 
-    def _must_be_there(self, ctx: Ctx, seat: int) -> None:
-        """Checks that a person or bot holds this seat and has not left for good.
+    def _require_present_player(self, ctx: Ctx, seat: int) -> None:
+        """Checks that the seat is held by a person or bot who has not left the match for good.
 
         Raises MalformedMove: `NO_SUCH_SEAT`; IllegalMove: `CONCEDED`.
         """
@@ -438,10 +455,10 @@ ALSO_PAUSED = (Resume, Abort, TakeOver, GiveBack, Concede, Depart)
 
 
 def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequence[int] = ()) -> Transition[S]:
-    """Returns the first state of a match, and its events, from a seed of 64 hex digits. `agents` are the agents' seats.
+    """Returns the first state of a match, and its events. `seed` is 64 hex digits; `agents` are the seats of agents.
 
-    `ctx.rng` is the match's root generator. A series derives one generator per round: `rng.derive(index)`. Raises
-    InvalidOption if the game does not allow this number of seats.
+    `ctx.rng` is the random generator of the match. A match of several rounds derives one generator for each round:
+    `rng.derive(index)`. Raises InvalidOption if the game does not allow this number of seats.
     """
     if seats not in game.seats:
         raise InvalidOption("WRONG_SEATS", seats=seats, low=game.seats[0], high=game.seats[-1])
@@ -459,9 +476,9 @@ def _and(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def due_timeout(state: State, now: int) -> Move | None:
-    """Returns the timeout of the window that should have closed first by the time `now`, in ms.
+    """Returns the timeout move that is due at the match time `now` (ms); None if none is due or the match is paused.
 
-    If deadlines are equal, the older window comes first. None if no timeout is due or the match is paused.
+    If several are due, the window with the earliest deadline comes first; if deadlines are equal, the older window.
     """
     if state.ctx.paused_at is not None:
         return None

@@ -1,4 +1,4 @@
-"""Refusals of a move or a table option, each with a stable code."""
+"""The exceptions with which a move or a table option is refused, each with a stable code."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 
 class RulesError(Exception):
-    """A refusal of a move or an option, which changes nothing.
+    """A refusal of a move or a table option. The match is unchanged.
 
-    `code` is stable; `data` fills the sentence for the player.
+    `code` is stable; `data` fills the sentence that the player sees.
     """
 
     def __init__(self, code: str, **data: Any) -> None:
@@ -26,11 +26,11 @@ class IllegalMove(RulesError):
 
 
 class StaleMove(RulesError):
-    """A refusal of an action whose window has closed."""
+    """A refusal of an action that comes too late: the time to answer its window is over."""
 
 
 class InvalidOption(RulesError):
-    """A refusal of table options or a number of seats: unknown, outside the range, or in conflict.
+    """A refusal of table options or of a number of seats: unknown, outside the range, or in conflict.
 
     `data` names the option, if one is concerned.
     """

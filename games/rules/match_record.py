@@ -1,4 +1,4 @@
-"""A match as a record from which it can be replayed, independent of the text or file that it comes from."""
+"""A record from which a match can be replayed, and the interface of the modules that write and read it as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .moves import Move
 
 
 class NotationError(Exception):
-    """Raised if a text does not describe a match. Has the number of the faulty line and the fault."""
+    """An error in the text of a match: `line` is the number of the faulty line, `fault` says what is wrong."""
 
     def __init__(self, line: int, fault: str) -> None:
         super().__init__(f"line {line}: {fault}")
@@ -20,7 +20,7 @@ class NotationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Everything needed to replay a match.
+    """The data from which a match can be replayed: options, seed, moves, and the seats of agents.
 
     The match begins with `start(game, options, seats, seed, agents=agents)`, and `moves` follow in order.
     """
@@ -40,13 +40,13 @@ class Notation(Protocol):
     """The interface of a game's text notation, which writes matches as text and reads them back."""
 
     def write(self, game: Game[Any], record: Record) -> str:
-        """Returns the text of this match. `game` is the game as tables play it.
+        """Returns the recorded match as text. `game` is the game as tables play it, with all its rounds.
 
         Raises RulesError if a move breaks the rules.
         """
 
     def read(self, game: Game[Any], text: str) -> Record:
-        """Returns the match that a text describes. Replaying it gives the states of the match that was written.
+        """Returns the record of the match that a text describes. Its replay has the same states as the written match.
 
-        Raises NotationError.
+        Raises NotationError if the text is faulty.
         """

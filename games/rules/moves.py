@@ -1,4 +1,4 @@
-"""Moves, events, and the control moves that all games share."""
+"""Moves and events of a match, and the control moves that all games share, such as a timeout or a pause."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MACHINES = ("agent", "bot", "trustee")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action with the seat, window and time in ms to which it belongs, and the kind of player that made it.
+    """A player's action, or a control move, with its seat, window and match time in ms.
 
-    A control move, such as a timeout, has the seat SYSTEM.
+    `by` says which kind of player made it. A control move, such as a timeout, has the seat SYSTEM.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A visible result of a move: its kind and data.
+    """A visible result of a move, such as a card played: its kind and data.
 
     `audience` lists the seats that see it; None means everybody, spectators included.
     """
@@ -47,7 +47,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """A control move that closes a window whose time is over. The game then applies its default."""
+    """A control move that closes a window whose time is over. The game then acts for the seats that are late."""
 
     excused: bool = False
     """Whether the product itself was away in the meantime; no player has missed a turn then."""
@@ -55,9 +55,9 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class AddTime:
-    """A control move that extends its window and all that close with it by so many ms.
+    """A control move that adds milliseconds to its window and to all windows that close with it.
 
-    Without a window, extends all.
+    If it names no window, all get more time.
     """
 
     ms: int
@@ -70,12 +70,12 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A control move that restarts the clocks. Every deadline becomes later by the length of the pause."""
+    """A control move that restarts the clocks after a pause. All deadlines move by the length of the pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A control move that begins auto-play (托管): the trustee plays this seat."""
+    """A control move that begins auto-play (托管) for a seat: an agent plays it in the player's absence."""
 
     seat: int
     reason: str = "asked"
@@ -84,21 +84,24 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack:
-    """A control move that ends auto-play: the player has the seat back."""
+    """A control move that ends auto-play for a seat: its player plays again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A control move with which a player gives up: the trustee plays the seat to the end of the match, irrevocably."""
+    """A control move with which a player gives up for good: an agent plays the seat to the end of the match."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """A control move with which a player leaves whose seat is out of the game already. Nobody waits for this player."""
+    """A control move with which a player leaves whose seat is already out of the game.
+
+    No agent takes the seat, and nobody waits for its player.
+    """
 
     seat: int
 

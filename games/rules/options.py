@@ -1,4 +1,4 @@
-"""Declaration and checking of table options: dataclass fields with a default and a range or choices."""
+"""Declares and checks table options, which are dataclass fields with a default and a range or choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESERVED: Final[Mapping[Setter, str]] = {"tournament": "TOURNAMENTS_ONLY", "stre
 def option(default: Any, *, low: float | None = None, high: float | None = None,
            choices: Sequence[Any] = (), affects_rating: bool = False, set_by: Setter = "host",
            before: Any = None) -> Any:  # fmt: skip
-    """Declares a field of a game's `Options`, with its default and its range or choices.
+    """Declares a table option as a field of a game's `Options` class, with its default and its range or choices.
 
     `affects_rating`: a value other than the default makes matches unrated. `set_by`: an option of a tournament or a
     stream is refused to all others. `before`: the value for matches from before the option existed; None means the
@@ -31,10 +31,10 @@ def option(default: Any, *, low: float | None = None, high: float | None = None,
 
 
 def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """Returns a game's options as an object of the class `kind`, checked; missing ones have their default.
+    """Checks table options given as key -> value, and returns them as an object of the class `kind`.
 
-    An option whose default is None is a whole number or None. A method `check()` of the class compares options with
-    each other.
+    Missing options have their default. An option whose default is None is a whole number or None. A method
+    `check()` of the class compares options with each other.
 
     Raises InvalidOption: `UNKNOWN_OPTION`, or `INVALID_OPTION` with the key, the value and its range, or a code of
     `check()`.
@@ -53,19 +53,19 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
 
 
 def stored_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """Returns the options of a stored match as an object of `kind`.
+    """Returns the options of a stored match as an object of the class `kind`.
 
-    Options that did not exist at its start have the value that `before` declares, else their default. Raises like
-    `parse_options`.
+    Options that did not exist at its start have the value that `before` declares, else their default. Raises
+    InvalidOption like `parse_options`.
     """
     later = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}  # type: ignore[arg-type]
     return parse_options(kind, {**later, **data})
 
 
 def all_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns key -> value of every option of a game; the default for those that `data` does not name.
+    """Returns key -> value of every option of a game. Options missing in `data` have their default.
 
-    Raises like `parse_options`.
+    Raises InvalidOption like `parse_options`.
     """
     options: Any = parse_options(kind, data)
     return {f.name: getattr(options, f.name) for f in fields(kind)}
@@ -77,7 +77,7 @@ def changed_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
-    """Whether these options make a match unrated: one with `affects_rating` differs from its default."""
+    """Whether these table options make a match unrated: one marked `affects_rating` differs from its default."""
     changed = changed_options(kind, data)
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
@@ -98,7 +98,7 @@ def refuse_reserved_options(kind: type, data: Mapping[str, Any], *, setter: Sett
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
-    """Returns (does not raise) the InvalidOption error for a value outside the range or choices of this option."""
+    """Returns, without raising it, the InvalidOption error for a value that this option does not allow."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)
     shown = value if value is None or isinstance(value, bool | int | float) else str(value)[:40]
     return InvalidOption("INVALID_OPTION", key=key, value=shown, low=meta.get("low"), high=meta.get("high"),
@@ -106,9 +106,9 @@ def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
 
 
 def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
-    """Returns a description of each option that the host of a table may choose, for a form.
+    """Returns a description of each table option that a host may choose, from which a form can be built.
 
-    An entry is `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`.
+    A description is `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`.
     """
     return tuple(
         {

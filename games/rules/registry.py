@@ -1,4 +1,4 @@
-"""The built-in games by their key, in their current and earlier versions."""
+"""Lists the built-in games by their key, such as `uno`, with the current and earlier versions of their rules."""
 
 from __future__ import annotations
 
@@ -39,18 +39,24 @@ NOTATIONS: Final[Mapping[str, Notation]] = {"doudizhu": doudizhu_notation}
 
 
 def find(key: str) -> Game[Any] | None:
-    """Returns the built-in game with this key, as tables play it; None if there is none."""
+    """Returns the current rules of the built-in game with this key, for whole matches; None if there is none.
+
+    For a game that is played in several rounds this is the series of rounds.
+    """
     return GAMES.get(key)
 
 
 def game(key: str) -> Game[Any]:
-    """Returns the built-in game with this key, as tables play it. Raises KeyError."""
+    """Returns the current rules of the built-in game with this key, for whole matches. Raises KeyError.
+
+    For a game that is played in several rounds this is the series of rounds.
+    """
     return GAMES[key]
 
 
-def as_of(key: str, version: int) -> Game[Any]:
-    """Returns the built-in game with this key and version of its rules.
+def game_of_version(key: str, version: int) -> Game[Any]:
+    """Returns the built-in game with this key by the rules of this version, with which a stored match was played.
 
-    The newest version if this one has no rules of its own. Raises KeyError.
+    If the version has no rules of its own, the current rules serve. Raises KeyError for an unknown key.
     """
     return EARLIER.get((key, version)) or GAMES[key]

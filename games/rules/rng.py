@@ -1,4 +1,7 @@
-"""The random generator of every game: SHA-256 in counter mode, so that anybody can recompute a deal from its seed."""
+"""The random generator of every game. It hashes a seed, so that anybody can recompute a deal from the seed.
+
+The method is SHA-256 in counter mode.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,11 @@ WORD_VALUES = 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Rng:
-    """An immutable random generator, SHA-256 in counter mode.
+    """An immutable random generator. Each draw returns the value and the generator to use for the next draw.
 
-    Each draw returns the value and the generator to draw next from.
-
-    Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words. A draw below n takes
-    the next word under the largest multiple of n (rejection sampling), modulo n. Python promises no stable `shuffle`;
-    this one is fixed by a golden test and repeated in the browser.
+    Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words. A draw below n
+    takes the next word under the largest multiple of n (rejection sampling), modulo n. Python promises no stable
+    `shuffle`; a test with known results fixes this one, and the browser repeats it.
     """
 
     key: str
@@ -30,20 +31,20 @@ class Rng:
     """The number of words used."""
 
     def derive(self, label: int | str) -> Rng:
-        """Returns an independent generator for a round (by number) or a purpose (by name).
+        """Returns an independent generator for a round (by its number) or a purpose (by its name).
 
         Its key is `SHA-256(key || "/" || label)`.
         """
         return Rng(hashlib.sha256(bytes.fromhex(self.key) + b"/" + str(label).encode()).hexdigest())
 
     def below(self, n: int) -> tuple[int, Rng]:
-        """Returns a uniform integer in [0, n) and the generator that follows."""
+        """Returns a random integer from 0 to n - 1, all equally likely, and the generator for the next draw."""
         words = _Words(self)
         value = words.below(n)
         return value, words.rng()
 
     def draws(self, n: int, times: int) -> tuple[tuple[int, ...], Rng]:
-        """Returns `times` independent integers in [0, n) and the generator that follows.
+        """Returns `times` independent random integers from 0 to n - 1, and the generator for the next draw.
 
         They equal those of repeated calls of `below`.
         """
@@ -52,7 +53,10 @@ class Rng:
         return values, words.rng()
 
     def shuffled(self, items: Iterable[T]) -> tuple[tuple[T, ...], Rng]:
-        """Returns the items shuffled (Fisher–Yates, from the last position down) and the generator that follows."""
+        """Returns the items in random order, and the generator for the next draw.
+
+        The shuffle is that of Fisher and Yates, from the last position down.
+        """
         deck, words = list(items), _Words(self)
         for last in range(len(deck) - 1, 0, -1):
             other = words.below(last + 1)
@@ -61,7 +65,7 @@ class Rng:
 
 
 class _Words:
-    """A mutable reader of a generator's random words. A block has four words and is hashed only once."""
+    """A mutable reader of a generator's random 64-bit words. A block of four words is hashed only once."""
 
     __slots__ = ("_block", "_digest", "_hex", "_key", "_position")
 
@@ -89,5 +93,9 @@ class _Words:
 
 
 def commitment(seed: str) -> str:
-    """Returns the SHA-256 of the seed's 32 bytes, in hex, which a table publishes before the first card is dealt."""
+    """Returns the SHA-256 hash of the seed in hex, which a table publishes before the first card is dealt.
+
+    The hash is taken over the 32 bytes of the seed. After the match the seed is published too, and players can
+    compare.
+    """
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

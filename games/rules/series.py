@@ -1,8 +1,8 @@
-"""A match of several rounds of one game. A series is a game too, with an intermission between the rounds.
+"""Makes a match of several rounds from a game of one round, with a break (intermission) between the rounds.
 
-The state of a series wraps that of the current round and adds the score. Formats: `daily` is endless, `quick` is best
-of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points. A game with other lengths passes a
-function from options to `Format`.
+Such a match is called a series and is a `Game` too. Its state wraps that of the current round and adds the score.
+Formats: `daily` is endless, `quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds
+by points. A game with other lengths passes a function from options to `Format`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
 
+from .copy_dataclass import replace
 from .core import (
     Concede,
     Ctx,
@@ -29,7 +30,6 @@ from .core import (
     Window,
     places_by_key,
 )
-from .replace import replace
 
 FORMATS: Mapping[str, Format] = {
     "daily": Format("daily"),
@@ -46,7 +46,10 @@ MAX_ROUND_SUMMARIES = 20
 
 
 class SeriesOptions(Protocol):
-    """The table options that a series reads. `format` is needed only if the series chooses among named formats."""
+    """The table options that a match of several rounds reads: the seconds between rounds, and the format.
+
+    `format` is needed only if the host chooses among named formats.
+    """
 
     @property
     def format(self) -> str: ...
@@ -56,7 +59,7 @@ class SeriesOptions(Protocol):
 
 
 class RoundState(State, Protocol):
-    """The interface of the state of a round, which keeps its options."""
+    """The interface of the state of a single round, which also holds the table options."""
 
     @property
     def options(self) -> Any: ...
@@ -67,12 +70,15 @@ R = TypeVar("R", bound=RoundState)
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """An action of the intermission: the seat is ready for the next round."""
+    """A player's action in the break between rounds: ready for the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[R]):
-    """The state of a series. Its `ctx` is that of the current round, so both share their windows and time."""
+    """The state of a match of several rounds: the state of the current round, scores, wins, and past rounds.
+
+    Its `ctx` is that of the current round, so both share their windows and time.
+    """
 
     round: R
     root: Rng
@@ -97,12 +103,12 @@ class SeriesState(Generic[R]):
 
 
 class Series(Game[SeriesState[R]], Generic[R]):
-    """A game of several rounds, made from a game of one round.
+    """A match of several rounds as a game, made from the rules of one round.
 
     `formats` maps values of the option `format` to formats, or is a function from the options to the format. The
-    options also give `intermission_seconds`. Points add up over the rounds; a round's `round_summary` gives its points
-    and winners, and its `carry_over` is passed to the next `setup`. `listed` names the summary fields that a view's
-    list of rounds shows.
+    option `intermission_seconds` gives the break between rounds. Points add up over the rounds; a round's
+    `round_summary` gives its points and winners, and its `carry_over` is passed to the next `setup`. `listed` names
+    the summary fields that a view shows for each past round.
     """
 
     def __init__(
@@ -114,10 +120,10 @@ class Series(Game[SeriesState[R]], Generic[R]):
         version: int | None = None,
         agents_stay: bool = True,
     ) -> None:
-        """Makes a series of rounds of `game`. `version` is given only for an earlier version of the rules.
+        """Makes a match of several rounds of `game`. `version` is given only for an earlier version of the rules.
 
-        `agents_stay`: whether an endless match of agents alone continues. In version 1 of Dou Dizhu it ended after its
-        first round.
+        `agents_stay`: whether an endless match in which only agents play continues. In version 1 of Dou Dizhu
+        it ended after its first round.
         """
         self.agents_stay = agents_stay
         self.game = game
@@ -158,7 +164,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._played(state, self.game.act(state.round, move, window))
         if move.seat in self._ready(state):
             raise IllegalMove("ALREADY_READY")
-        after = self._proceed(replace(state, ready=(*state.ready, move.seat)))
+        after = self._proceed_if_ready(replace(state, ready=(*state.ready, move.seat)))
         return Transition(after.state, (Event("ready", {"seat": move.seat}), *after.events))
 
     def timeout(self, state: SeriesState[R], window: Window) -> Transition[SeriesState[R]]:
@@ -186,7 +192,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._finish(state, "seat_left")
         if state.ctx.paused_at is not None:
             return Transition(state)  # checked again when the match resumes
-        return self._proceed(state)
+        return self._proceed_if_ready(state)
 
     def legal_actions(self, state: SeriesState[R], seat: int, window: Window) -> Iterator[Any]:
         if window.name != INTERMISSION:
@@ -206,7 +212,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             "wins_needed": form.wins,
             "scores": list(state.scores),
             "wins": list(state.wins),
-            "rounds_played": [_line(record, ("won", *self.listed)) for record in state.rounds],
+            "rounds_played": [_round_row(record, ("won", *self.listed)) for record in state.rounds],
             "ready": [place in ready for place in range(len(state.scores))],
             "phase": view["phase"] if outcome is None else "GAME_OVER",
             "outcome": outcome and {
@@ -216,8 +222,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
             },
         }  # fmt: skip
 
-    def told(self, event: Event) -> dict[str, Any]:
-        return self.game.told(event)
+    def event_json(self, event: Event) -> dict[str, Any]:
+        return self.game.event_json(event)
 
     def own_view(self, state: SeriesState[R], seat: int) -> dict[str, Any]:
         return self.game.own_view(state.round, seat)  # the fields that a series adds are public
@@ -275,7 +281,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             rounds=(*state.rounds, record)[-MAX_ROUND_SUMMARIES:],
             ready=(),
         )
-        event = Event("round_end", _line(record, summary.keys() - {"seats"}))
+        event = Event("round_end", _round_row(record, summary.keys() - {"seats"}))
         after = self._after_round(state)
         return Transition(after.state, (event, *after.events))
 
@@ -287,7 +293,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._finish(state, "rounds_played")
         if form.points is not None and max(state.scores) >= form.points:
             return self._finish(state, "points_reached")
-        if self._all_away(state):
+        if self._all_people_away(state):
             return self._finish(state, "all_away")
         seconds: int = state.round.options.intermission_seconds
         if seconds == 0:
@@ -299,15 +305,15 @@ class Series(Game[SeriesState[R]], Generic[R]):
         length = 1 if alone and not watched else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
-    def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        """Starts the next round if one seat is ready and so is every person who is present. Otherwise changes nothing.
+    def _proceed_if_ready(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
+        """Starts the next round if a seat is ready and so is every person and bot who is present; else changes nothing.
 
-        Without a person present the intermission takes its full time, since people may return. If all left for good,
-        the next round starts at once. An endless match that all people have left ends.
+        If nobody is present the break takes its full time, since people may return. If all left for good, the
+        next round starts at once. An endless match that all people have left ends.
         """
-        if self._all_away(state):
+        if self._all_people_away(state):
             return self._finish(state, "all_away")
-        awaited = self._awaited(state)
+        awaited = self._present_players(state)
         if (state.ready or state.ctx.unattended) and awaited <= set(state.ready):
             return self._next_round(state)
         return Transition(state)
@@ -340,26 +346,26 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def _endless(self, state: SeriesState[R]) -> bool:
         return self.format_of(state).endless
 
-    def _all_away(self, state: SeriesState[R]) -> bool:
-        """Whether this endless match has people, and a trustee plays every one of their seats.
+    def _all_people_away(self, state: SeriesState[R]) -> bool:
+        """Whether the match is endless and all people are absent, so that trustees (agents) play their seats.
 
-        With `agents_stay` off, True also for agents alone.
+        False if only agents play from the start, unless `agents_stay` is off.
         """
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)
         anybody = bool(people) or not self.agents_stay
         return self._endless(state) and anybody and people <= set(ctx.trustees)
 
-    def _awaited(self, state: SeriesState[R]) -> set[int]:
-        """Returns the seats whose player, a person or a bot, is present. Only these keep the next round waiting."""
+    def _present_players(self, state: SeriesState[R]) -> set[int]:
+        """Returns the seats of persons and bots who are present. Only for them the next round waits."""
         return set(range(len(state.scores))) - {*state.ctx.agents, *state.ctx.trustees}
 
     def _ready(self, state: SeriesState[R]) -> set[int]:
         return {*state.ready, *state.ctx.agents, *state.ctx.trustees}
 
 
-def _line(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
-    """Returns a round's record as one row: `{"round", "points"}` and these keys of the record.
+def _round_row(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    """Returns the stored record of a past round as a row for views: `{"round", "points"}` and the given keys.
 
     `points` and `won` are lists with an entry for each seat.
     """

@@ -1,4 +1,4 @@
-"""Selectors: all reads of tables and matches. Each leaves out what its viewer may not know."""
+"""Selectors: all database reads of tables and matches. Each leaves out what its viewer may not know."""
 
 from __future__ import annotations
 
@@ -39,11 +39,12 @@ __all__ = [
 
 
 def state_frame(*, table_code: str, user: Any, cursor: Cursor | None = None) -> Frame | None:
-    """Returns a table's `state` frame for this user (None or anonymous: a spectator), without `n`.
+    """Returns the `state` frame of a table as this user may see it, without its number `n`.
 
-    The frame is described in `docs/protocol.md`. `cursor` is that of the previous frame; None requests the whole view
-    without events. Returns None if nothing visible to this viewer has changed, or if there is no such table. Sockets
-    use `load_table_state` instead and share its work.
+    `user` None or anonymous means a spectator. The frame is described in `docs/protocol.md`. `cursor` comes with the
+    previous frame and limits the events to newer ones; None requests the whole view without events. Returns None if
+    nothing visible to this viewer has changed, or if there is no such table. Sockets use `load_table_state` instead and
+    share its work.
     """
     moment = load_table_state(table_code)
     if moment is None:

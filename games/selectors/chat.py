@@ -1,8 +1,8 @@
-"""Messages at a table, and the viewers who may read them.
+"""Reads the messages at a table, each only for the viewers who may read it.
 
-A message is for everybody, or for the seats that heard it; after the end of its match everybody may read it. Messages
-of a sealed match are only for its players, who read what they could hear. Messages of an ended private match are for
-its seats (`privacy`).
+While a match runs, a message is for everybody or only for the seats that heard it. After the end everybody may read all
+messages. Messages of a sealed match are only for its players, who read what they could hear. Messages of an ended
+private match are only for its seats (`privacy`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from games.journal import MatchInfo, head_of, match_info_of
 from games.models import ChatMessage, Match
 
-from .privacy import outside_name
+from .privacy import substitute_id
 
 NEWEST = 400
 """The most texts of moves (speeches) that a viewer gets at once, the newest ones."""
@@ -29,7 +29,7 @@ CHATS = ("", "dead")
 
 @dataclass(frozen=True, slots=True)
 class AddressedFrame:
-    """A frame about a message, and the users who may receive it."""
+    """A frame that shows or hides a message, and the users to whom it is sent."""
 
     frame: dict[str, Any]
     readers: frozenset[int] | None
@@ -37,13 +37,19 @@ class AddressedFrame:
 
 
 def chat_frame(pk: int) -> AddressedFrame | None:
-    """Returns the `chat` frame of a message (`docs/protocol.md`); None if the message is held, hidden or deleted."""
+    """Returns the frame (type `chat`) that shows a message; None if the message is held back, hidden or deleted.
+
+    `docs/protocol.md` describes the frame.
+    """
     message = _known().filter(pk=pk, hidden=False).first()
     return None if message is None else AddressedFrame(_frame(message), _readers(message))
 
 
 def hidden_frame(pk: int) -> AddressedFrame | None:
-    """Returns the `chat_hidden` frame of a hidden message; None if the message is shown or deleted."""
+    """Returns the frame that removes a hidden message from screens (type `chat_hidden`).
+
+    None if the message is shown or deleted. `docs/protocol.md` describes the frame.
+    """
     message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
@@ -54,24 +60,24 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
 
 
 def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
-    """Returns the `said` frame with the newest messages that this seat (None: a spectator) may read.
+    """Returns the frame (type `said`) with the newest messages that this seat (None: a spectator) may read.
 
     The seat is that in which the player started. After the end of the match (`ended`) every seat may read all messages.
-    Hidden messages are only named by their reference.
+    Of a hidden message the frame has only the reference.
     """
-    mine = _known().filter(pk__in=_newest(info.id, seat, ended=ended)).order_by("pk")
+    mine = _known().filter(pk__in=_newest_readable(info.id, seat, ended=ended)).order_by("pk")
     outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
-        "type": "said", "match": outside_name(info.id) if outside else str(info.id),
+        "type": "said", "match": substitute_id(info.id) if outside else str(info.id),
         "messages": [_frame(message) for message in mine if not message.hidden],
         "hidden": [message.ref for message in mine if message.hidden],
     }  # fmt: skip
 
 
 def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
-    """Returns reference -> text of the speeches that this seat of a running match may read, the newest 400 at most.
+    """Returns the speeches that this seat of a running match may read: a dict from reference to text.
 
-    A text in two languages is given in Chinese.
+    It has the newest 400 at most. A text in two languages is given in Chinese.
     """
     spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
     rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
@@ -80,7 +86,7 @@ def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
 
 
 def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
-    """Returns the message with that reference; None if it is hidden, unknown, or this user may not read it."""
+    """Returns the message with that reference, if this user may read it; else None, as for a hidden or unknown one."""
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
@@ -98,9 +104,10 @@ def without_type(frame: dict[str, Any]) -> dict[str, Any]:
 
 
 def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
-    """Returns the messages in a query that staff may read: those that a spectator may read too.
+    """Returns the messages of a query that staff may read: those that a spectator may read too.
 
-    In a running match the author and the existence of a message to certain seats are secret.
+    In a running match, a message to only some seats is left out. Its author, and even its existence, would reveal a
+    secret.
     """
     open_ = messages.filter(held=False).exclude(match__sealed=True)
     return open_.exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
@@ -155,10 +162,10 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
     return audience is None or seat in audience
 
 
-def _newest(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
-    """Returns the ids of the newest messages that this seat (None: a spectator) may read, within both limits.
+def _newest_readable(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
+    """Returns the ids of the newest messages that this seat (None: a spectator) may read.
 
-    Messages to others do not count for the limits.
+    Speeches and chat messages each have a limit, for which messages to other seats do not count.
     """
     rows = ChatMessage.objects.filter(match_id=match_id, held=False).order_by("-pk")
     spoken: list[int] = []

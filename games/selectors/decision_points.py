@@ -1,4 +1,7 @@
-"""Finds the decisions of a seat in an ended match, with the seat's view at each, by folding the log again."""
+"""Finds the turns that a seat's person answered in an ended match, with what the seat saw at each.
+
+The states are computed again from the log.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games import journal
-from games.journal.fold import fold, start_of
-from games.journal.head import decode_state, encode_state
+from games.journal.fold_log import fold, start_of
+from games.journal.newest_state import decode_state, encode_state
 from games.models import Match
 from games.rules.core import Transition, Window
 
@@ -36,7 +39,7 @@ class DecisionPoint:
 
 @dataclass(frozen=True, slots=True)
 class LogPosition:
-    """The position up to which a log has been folded, with the state there."""
+    """A position in the log of a match, and the state of the match there, from which a later run can continue."""
 
     line: int = 0
     """The last log entry included in the state."""
@@ -45,9 +48,9 @@ class LogPosition:
 
 
 class DecisionPoints:
-    """An iterable of the turns that the person in a seat answered, the oldest first.
+    """An iterable of the turns that the person in a seat answered in a match, the oldest first.
 
-    Actions by the clock or a trustee are left out. The caller ensures that the match has ended and is not sealed.
+    Timeouts and moves of a trustee are left out. The caller ensures that the match has ended and is not sealed.
     """
 
     def __init__(
@@ -55,7 +58,7 @@ class DecisionPoints:
     ) -> None:
         """Begins at the position `since` (None: the start of the match).
 
-        Decisions whose step is in `known` are not yielded.
+        `known` are the numbers (`step`) of decisions that the caller has already; they are not yielded.
         """
         self._info = journal.match_info_of(match.pk)
         self._seat, self._known = seat, known
@@ -65,7 +68,7 @@ class DecisionPoints:
 
     def __iter__(self) -> Iterator[DecisionPoint]:
         rules = self._info.rules
-        for state, line, after in self._own():
+        for state, line, after in self._own_decisions():
             if line.number in self._known:
                 continue
             data = next(event.data for event in after.events if event.kind == line.verb)
@@ -77,27 +80,30 @@ class DecisionPoints:
             )  # fmt: skip
 
     def count(self) -> int:
-        """Returns the number of decisions from the current position on, also of those in `known`.
+        """Returns the number of decisions from the present position to the end of the log, those in `known` included.
 
-        Reads to the end of the log.
+        Afterwards nothing is left to iterate over.
         """
-        return sum(1 for _ in self._own())
+        return sum(1 for _ in self._own_decisions())
 
     @property
     def reached(self) -> LogPosition:
-        """The position just before the last yielded decision."""
+        """The position just before the decision that was yielded last, from which a later run can continue."""
         return LogPosition(self._line, encode_state(self._state))
 
-    def _own(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
-        """Yields, for each decision of the seat, the state before it, its log entry, and the transition."""
-        for line, after in self._folded():
+    def _own_decisions(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
+        """Yields the decisions of the seat's person: the state before each, its log entry, and the outcome."""
+        for line, after in self._further_entries():
             window = self._state.ctx.window(line.window)
             if line.seat == self._seat and line.by == "person" and window is not None and window.turn:
                 yield self._state, line, after
             self._line, self._state = line.number, after.state
 
-    def _folded(self) -> Iterator[tuple[journal.LogEntry, Transition[Any]]]:
-        """Yields each further log entry with its transition. Folds a few at a time, for callers that stop early."""
+    def _further_entries(self) -> Iterator[tuple[journal.LogEntry, Transition[Any]]]:
+        """Yields each log entry after the present position, with its outcome: the new state and events.
+
+        Reads 100 entries at a time, for callers that stop early.
+        """
         read = self._line
         while lines := journal.log_entries(self._info.id, after=read, until=read + LINES):
             yield from fold(self._info, self._state, lines)

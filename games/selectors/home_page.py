@@ -15,7 +15,7 @@ from .tables import open_tables, running_tables
 
 @dataclass(frozen=True, slots=True)
 class LobbyCounts:
-    """Counts of people and tables with a running match, private ones included."""
+    """The number of people who play and of tables with a running match, private ones included."""
 
     people: int
     """Persons and guests in seats of running matches. Agents, bots and players who left are not counted."""
@@ -33,7 +33,10 @@ def running_counts() -> LobbyCounts:
 
 
 def people_by_game() -> dict[str, int]:
-    """Returns game key -> number of persons and guests who are playing it. A game without players is absent."""
+    """Returns how many persons and guests play each game at present: a dict from game key to number.
+
+    A game without players is absent.
+    """
     counted = _playing().values_list("table__game").annotate(Count("pk")).order_by()
     return dict(counted)
 
@@ -50,9 +53,10 @@ def own_open_tables(user: User) -> QuerySet[Table]:
 
 
 def table_to_watch(*, game: str, user: Any = None) -> Table | None:
-    """Returns the listed running table of that game with the most people, then the latest; None without one.
+    """Returns the listed table with a running match of that game and the most people; among equals, the latest.
 
-    Tables at which this user sits are excluded: the user should play there, and the table's own page uses its socket.
+    None without one. Tables at which this user sits are excluded: the user should play there, and the table's own page
+    uses its socket.
     """
     tables = running_tables(game=game).annotate(people=Count("seats", filter=Q(seats__user__is_bot=False)))
     if getattr(user, "is_authenticated", False):

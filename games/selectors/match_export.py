@@ -1,6 +1,6 @@
-"""Exports finished matches from their stored replays, in the order in which they ended.
+"""Reads finished public matches for the monthly export, from their stored replays, in the order in which they ended.
 
-A line gives usernames of open accounts only; guests have none. Messages are not exported.
+An exported line has usernames of open accounts only; guests have none. Messages are not exported.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished public match, as the monthly export lists it."""
+    """A finished public match as the monthly export lists it: its id, end, rating board and tournament."""
 
     id: UUID
     at: datetime
@@ -42,11 +42,11 @@ class FinishedMatch:
 def finished_matches(
     *, game: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None = None, size: int
 ) -> list[FinishedMatch]:
-    """Returns the next `size` public matches of that game that ended in [since, until), in the order of their end.
+    """Returns the public matches of a game that ended from `since` until before `until`, in the order of their end.
 
-    `after` is the time and id of the last match already returned.
+    At most `size` matches. `after` is the time and id of the last match already returned.
     """
-    rows = _public().filter(game=game, finished_at__gte=since, finished_at__lt=until)
+    rows = _finished_public_matches().filter(game=game, finished_at__gte=since, finished_at__lt=until)
     if after is not None:
         at, last = after
         rows = rows.filter(finished_at__gte=at).filter(Q(finished_at__gt=at) | Q(finished_at=at, pk__gt=last))
@@ -54,14 +54,14 @@ def finished_matches(
 
 
 def matches_by_id(ids: Collection[UUID]) -> list[FinishedMatch]:
-    """Returns those of these matches that are finished and public, in the order in which they ended."""
-    return _read(_public().filter(pk__in=ids).order_by("finished_at", "pk"))
+    """Returns the finished public matches among these ids, in the order in which they ended."""
+    return _read(_finished_public_matches().filter(pk__in=ids).order_by("finished_at", "pk"))
 
 
-def _public() -> QuerySet[Match]:
-    """Returns a query for matches played to their end at public tables.
+def _finished_public_matches() -> QuerySet[Match]:
+    """Returns a query for matches that were played to their end at public tables.
 
-    Private ones stay out, even if their table is gone.
+    Private matches stay out, even if their table is gone.
     """
     rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
     return rows.exclude(table__listed=False, table__tournament="")
@@ -74,7 +74,7 @@ def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
 
 
 def export_lines(matches: Sequence[FinishedMatch]) -> Iterator[bytes]:
-    """Yields one line of JSON for each match: its replay and results, with usernames but without shown names."""
+    """Yields one line of JSON for each match: its replay and results, with usernames in place of the shown names."""
     ids = [match.id for match in matches]
     seats, results = defaultdict(list), defaultdict(list)
     for seat in MatchSeat.objects.filter(match__in=ids).select_related("user").order_by("match", "index"):

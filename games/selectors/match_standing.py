@@ -1,4 +1,4 @@
-"""Reads how a match stands, from its head, so that sealed and unfinished matches are covered too."""
+"""Reads the points, places and absent players of a match at present, even if it is sealed or unfinished."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HANDS: Final = ("person", "bot")
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """Points, places, rounds and absences in a match at one moment. All tuples are indexed by seat."""
+    """Points, places, rounds, timeouts and absent players of a match at one moment. All tuples are indexed by seat."""
 
     finished: bool
     """Whether the match was played to its end."""
@@ -36,7 +36,7 @@ class MatchStanding:
 
 
 def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
-    """Returns `(match id, seat)` for each conceded seat of these matches.
+    """Returns the seats whose players conceded, among these matches, each as `(match id, seat)`.
 
     Such seats gain nothing, and their losses count.
     """
@@ -45,7 +45,10 @@ def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
 
 
 def standing_of(match_id: UUID) -> MatchStanding:
-    """Returns the present standing of a match, or that at its end or abort. Raises Match.DoesNotExist."""
+    """Returns the points, places and absent players of a match: the present ones, or those at its end or abort.
+
+    Raises Match.DoesNotExist.
+    """
     head = journal.head_of(match_id)
     state, rules = head.state, head.info.rules
     outcome = rules.outcome(state)
@@ -66,12 +69,12 @@ def standing_of(match_id: UUID) -> MatchStanding:
 
 
 def absent_seats(match_id: UUID, *, trustees: Collection[int], gone: Collection[int] = ()) -> frozenset[int]:
-    """Returns the seats whose player was absent for the whole match.
+    """Returns the seats whose player made no move in the whole match.
 
-    `trustees` are the seats that the trustee holds now, without those that started with an agent. `gone` are the seats
-    whose players left for good. A seat is absent if the log has no move of its person or bot and the seat was never
-    taken back. Timeouts before the trustee came are not moves. A seat that was out when its player left has lost its
-    trustee; there a move by the trustee proves the absence.
+    `trustees` are the seats that a trustee plays now, without those in which agents started. `gone` are the seats whose
+    players left for good. A seat counts as absent if its person or bot made no move and never took the seat back from
+    the trustee. Timeouts before the trustee came are not moves. If a player of `gone` was out of the game, no trustee
+    holds the seat any more. Such a seat counts as absent only if a trustee made a move in it earlier.
     """
     if not trustees and not gone:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Reads matches: lists, single matches, replays, and the verification of deals."""
+"""Reads matches: lists, single matches, and replays. Also verifies that a match follows from its published seed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,26 @@ from games.journal.replays import replay_header, viewer_steps
 from games.models import AgentNote, Match, MatchSeat, Result, RoundResult, Table
 
 from .chat import messages_of, said_frame, without_type
-from .privacy import found_by, may_read_words
+from .privacy import findable_by, may_read_messages
 
 
 class MatchSealed(PermissionDenied):
-    """Raised while other tables still play this match's deals. Applies to every viewer, its own players included."""
+    """Raised when a viewer wants to see a match while other tables still play its deals.
+
+    It applies to every viewer, the match's own players included.
+    """
 
 
 def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
-    """Returns the matches in which this person started and that the viewer may find, the latest first.
+    """Returns the matches in which this person started, the latest first, without those that the viewer may not find.
 
     Their tables, seats and results are fetched along.
     """
-    return with_seats(Match.objects.filter(found_by(viewer), seats__user=user)).order_by("-started_at")
+    return with_seats(Match.objects.filter(findable_by(viewer), seats__user=user)).order_by("-started_at")
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Returns the query with tables, seats and results fetched along."""
+    """Returns the query, extended to fetch the tables, seats and results of its matches along."""
     seats = MatchSeat.objects.select_related("user").order_by("index")
     return matches.select_related("table").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("results", queryset=Result.objects.order_by("place", "seat"))
@@ -43,7 +46,7 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round of a match, with each seat's result. A sealed match shows none yet."""
+    """A finished round of a match, with the result of each seat."""
 
     round: int
     """The number of the round, counted from 1."""
@@ -60,12 +63,12 @@ class Round:
 
     @property
     def spring(self) -> str:
-        """The kind of spring, a shutout in Dou Dizhu; empty for none and in other games."""
+        """The kind of spring (a shutout in Dou Dizhu) in which the round ended; empty for none and in other games."""
         return self.seats[0].spring
 
 
 def rounds_of(match: Match) -> list[Round]:
-    """Returns the finished rounds of a match, the first one first."""
+    """Returns the finished rounds of a match in their order; empty while the match is sealed."""
     rows = sorted(match.round_results.all(), key=lambda row: (row.round, row.seat))
     return [Round(number, tuple(seats)) for number, seats in groupby(rows, key=lambda row: row.round)]
 
@@ -73,9 +76,9 @@ def rounds_of(match: Match) -> list[Round]:
 def visible_table(match: Match, viewer: Any) -> Table | None:
     """Returns the table of a match; None if the table is gone or the viewer may not see its code.
 
-    The code of an unlisted table is only for players who started in the match. A table outlives its matches, and its
-    code opens it to anybody. The code of a tournament table also leads to the tournament, which may be for invited
-    players only. Permitted spectators find that code in the list of pairings.
+    Only players who started in the match may see the code of an unlisted table, since a code admits everybody to later
+    matches too. The code of a tournament table also leads to the tournament, which may be for invited players only.
+    Permitted spectators find that code in the list of pairings.
     """
     table, pk = match.table, getattr(viewer, "pk", None)
     if table is None or table.listed:
@@ -103,7 +106,7 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
 
 
 def reasoning_of(match: Match) -> list[dict[str, Any]]:
-    """Returns each reasoning of the agents in an ended match as a dict, the oldest first.
+    """Returns what agents reasoned in an ended match: a dict for each decision, the oldest first.
 
     Empty if the match is running or sealed.
     """
@@ -123,11 +126,11 @@ def replay_bytes(match: Match, viewer: Any = None) -> bytes:
     if match.sealed:
         raise MatchSealed
     kept = journal.replay_bytes(match)
-    words = may_read_words(match, viewer)
+    words = may_read_messages(match, viewer)
     beside = orjson.dumps({"said": messages_of(match) if words else [], "minds": reasoning_of(match) if words else []})
     return kept[:-1] + b"," + beside[1:]
 
 
 def verify(match: Match) -> Verification:
-    """Checks that a match's log follows from its seed: equal events and state, and a seed that fits the commitment."""
+    """Checks that a match's seed fits the published hash, and that its stored events and state follow from the seed."""
     return journal.verify(match)

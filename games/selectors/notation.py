@@ -1,4 +1,4 @@
-"""Writes an ended match as a text, in games that have a notation."""
+"""Writes an ended match in its game's notation, a text format for moves, in games that have one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY = "—"
 
 
 def has_notation(match: Match) -> bool:
-    """Whether the match can be written as a text: its game has a notation, and everybody may see the whole match."""
+    """Whether `notation_of` can write this match: its game has a notation, and everybody may see the whole match."""
     return match.game in registry.NOTATIONS and match.open_to_all
 
 
@@ -37,7 +37,7 @@ def notation_of(match: Match) -> str:
 
 
 def public_name(seat: MatchSeat) -> str | None:
-    """Returns the name of the player in this seat for a text that leaves the server.
+    """Returns the name of the player in this seat for a text that leaves the server, such as an export.
 
     Returns None for a closed or deleted account: such a text cannot be recalled, so it names no player who has left.
     """

@@ -18,15 +18,15 @@ from games.models import Match, MatchSeat
 
 
 def in_public(prefix: str = "") -> Q:
-    """Returns a query condition for matches in public lists and figures.
+    """Returns a query condition that keeps only matches which public lists and statistics may include.
 
-    `prefix` leads to the match, as in `match__`.
+    `prefix` is the lookup from the queried model to its match, such as `match__`.
     """
     return Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
 
 
-def found_by(viewer: Any) -> Q:
-    """Returns a query condition for matches that a list may show this viewer.
+def findable_by(viewer: Any) -> Q:
+    """Returns a query condition that keeps only matches which lists may show this viewer.
 
     These are the public ones, and those in which the viewer started.
     """
@@ -44,8 +44,8 @@ def is_insider(match: Match, viewer: Any) -> bool:
     return bool(viewer.is_staff) or any(seat.user_id == pk for seat in match.seats.all())
 
 
-def may_read_words(match: Match, viewer: Any) -> bool:
-    """Whether this viewer, who has found the ended match, may read its messages.
+def may_read_messages(match: Match, viewer: Any) -> bool:
+    """Whether this viewer may read the messages of an ended match that they have found.
 
     Every page and answer checks this before it shows a message. The link of an unrated private match opens everything
     to its recipients. The link of a rated one is public and opens no messages.
@@ -53,10 +53,10 @@ def may_read_words(match: Match, viewer: Any) -> bool:
     return not match.private or not match.rated or is_insider(match, viewer)
 
 
-def outside_name(match_id: UUID) -> str:
-    """Returns the id that viewers without a seat see in place of the real one, for a match found only by its link.
+def substitute_id(match_id: UUID) -> str:
+    """Returns an id that stands for a private match's real id in what viewers without a seat receive.
 
-    The id is equal in every process and leads to no page.
+    The real id would be a link to the match. The substitute is equal in every process and leads to no page.
     """
     made = hmac.digest(settings.SECRET_KEY.encode(), b"kaiju match seen from outside" + match_id.bytes, "sha256")
     return str(UUID(bytes=made[:16], version=4))

@@ -1,4 +1,7 @@
-"""The `state` frames of a table's socket, and their parts. `docs/protocol.md` describes each field."""
+"""Builds the parts of a `state` frame, which tells a viewer on a table's socket what they may see of the table.
+
+`docs/protocol.md` describes each field.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from uuid import UUID
 
 from games.journal import Head, events_since
 
-from .privacy import outside_name
+from .privacy import substitute_id
 from .table_info import SeatView, TableInfo
 from .window_aliases import alias_of
 
@@ -18,7 +21,7 @@ WAITING = "WAITING"
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The point up to which a viewer has been shown a table. Only `TableState` reads its content."""
+    """The point up to which a viewer has been shown a table, kept until the next frame. Only `TableState` reads it."""
 
     match_id: UUID | None
     number: int
@@ -31,7 +34,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class EncodedFrame:
-    """An encoded `state` frame without its beginning.
+    """A `state` frame as JSON bytes without their beginning, and the viewer's new cursor.
 
     A consumer sends `{"type":"state","n":…,"at":…,` and then `body`.
     """
@@ -42,7 +45,7 @@ class EncodedFrame:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A `state` frame as a dict, as described in `docs/protocol.md`, without `n`."""
+    """A `state` frame as a dict without `n`, as described in `docs/protocol.md`, and the viewer's new cursor."""
 
     data: dict[str, Any]
     cursor: Cursor
@@ -59,10 +62,10 @@ def table_fields(table: TableInfo, *, watchers: int, waiting: bool) -> dict[str,
 
 
 def match_fields(head: Head, *, sealed: bool, linked: bool) -> dict[str, Any]:
-    """Returns the fields of a match. `linked` viewers get its real id."""
+    """Returns the fields of a `state` frame that describe the match. If `linked`, they contain its real id."""
     info = head.info
     return {
-        "id": str(info.id) if linked else outside_name(info.id), "linked": linked,
+        "id": str(info.id) if linked else substitute_id(info.id), "linked": linked,
         "status": head.status, "commitment": info.commitment,
         "seed": info.seed if head.ended and not sealed else None,
         "number": info.number, "rated": info.rated, "private": info.private,
@@ -70,9 +73,9 @@ def match_fields(head: Head, *, sealed: bool, linked: bool) -> dict[str, Any]:
 
 
 def seat_fields(table: TableInfo, head: Head | None, *, away: frozenset[int]) -> list[dict[str, Any] | None]:
-    """Returns a dict for each seat: the players of the running match, else the table's; None for an empty seat.
+    """Returns the fields of a `state` frame that describe the players: a dict for each seat, None for an empty one.
 
-    `away`: ids of players without a socket.
+    They are the players of the running match, else those at the table. `away` are the ids of users without a socket.
     """
     if head is None or head.ended:
         return [None if seat is None else _shown(seat, present=seat.user_id not in away) for seat in table.seats]
@@ -100,7 +103,10 @@ def _shown(seat: SeatView, *, present: bool) -> dict[str, Any]:
 
 
 def window_fields(head: Head, seat: int | None) -> list[dict[str, Any]]:
-    """Returns the open windows that the viewer in this seat (None: a spectator) may know of."""
+    """Returns the fields of a `state` frame that describe the open windows which this seat may know of.
+
+    `seat` None stands for a spectator.
+    """
     return [
         {
             "id": alias_of(head.info.id, seat, w.id), "name": w.name,
@@ -114,11 +120,11 @@ def window_fields(head: Head, seat: int | None) -> list[dict[str, Any]]:
 
 
 def event_fields(head: Head, seat: int | None, cursor: Cursor) -> list[dict[str, Any]]:
-    """Returns the events since the cursor that the viewer in this seat (None: a spectator) may see."""
+    """Returns the events of a `state` frame: those since the cursor that this seat (None: a spectator) may see."""
     # events of a match that started while the viewer was connected are shown from its start
     since = cursor.number if cursor.match_id == head.info.id else -1
     return [
-        head.info.rules.told(event)
+        head.info.rules.event_json(event)
         for seen in events_since(head, since) or ()
         for event in seen.events
         if event.seen_by(seat)

@@ -1,4 +1,4 @@
-"""A table and its seats, read from the database once per version and process."""
+"""Reads a table and its seats from the database, once for each version of the table and process."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.rules import registry
 from games.rules.core import all_options
 
 from .names import names_of
-from .tables import Reason, unrated_because
+from .rating_conditions import Reason, unrated_because
 
 _tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat at the table and its current holder."""
+    """A taken seat at a table and its player: name, avatar, kind, readiness."""
 
     index: int
     user_id: int | None
@@ -38,7 +38,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table and its seats as of `version`."""
+    """A table and its seats as they were at the version number `version`, for all viewers."""
 
     pk: int
     code: str
@@ -79,9 +79,9 @@ def cached_table(code: str) -> TableInfo | None:
 
 
 def load_table(code: str) -> TableInfo | None:
-    """Returns the info of the table with that code; None if there is none.
+    """Returns the table with that code and its seats; None if there is none.
 
-    Reads the version, and the other columns only if this process has no current copy.
+    Reads the version number from the database, and the other columns only if this process has no copy of that version.
     """
     row = Table.objects.filter(code=code).values_list("version", flat=True).first()
     if row is None:

@@ -1,7 +1,7 @@
-"""A table at one instant, and the frames that each viewer is shown of it.
+"""Makes the `state` frames of all viewers of a table from its state at one instant.
 
-A process loads a table state once per nudge and makes every socket's frame from it without another query. Frames of
-viewers who may see the same data (all spectators) are encoded once.
+A process loads a table's state once after each change and makes the frame of every socket from it without another
+query. Frames of viewers who may see the same data (all spectators) are encoded once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table and its newest match at one instant."""
+    """A table and its newest match at one instant, from which the frames of all viewers are made."""
 
     table: TableInfo
     head: Head | None
@@ -54,7 +54,10 @@ class TableState:
 
     @property
     def people(self) -> frozenset[int]:
-        """User ids of the persons and guests in the shown seats. Their sockets determine whether they are present."""
+        """The user ids of the persons and guests in the seats that are shown.
+
+        Whether such a player is present depends on whether they have a socket.
+        """
         running = self.head is not None and not self.head.ended
         seats: Iterable[Any] = self.head.info.seats if running and self.head is not None else self.table.seats
         kinds = (Kind.PERSON, Kind.GUEST)
@@ -62,8 +65,8 @@ class TableState:
         return frozenset(user for user in found if user is not None)
 
     @property
-    def hushed(self) -> bool:
-        """Whether hidden moves are being made, which no other change may reveal."""
+    def hides_moves(self) -> bool:
+        """Whether hidden moves are being made, as at night in Werewolf. No other change may then reveal their time."""
         return self.head is not None and not self.head.ended and self.head.info.rules.is_hushed(self.head.state)
 
     def encoded(
@@ -72,14 +75,14 @@ class TableState:
     ) -> EncodedFrame | None:  # fmt: skip
         """Returns the encoded `state` frame for this user; None if nothing visible to them changed since the cursor.
 
-        `cursor` None requests a whole view without events, as after a reconnect. `before` is then the last state that
-        this socket was shown, if any: a spectator of a private match still sees its end. `away`: ids of players without
-        a socket.
+        `cursor` None requests a whole view without events, as after a reconnect. `before` is then the cursor of the
+        last frame on this socket, if any: a spectator of a private match still sees its end. `away`: ids of users
+        without a socket.
         """
         if cursor is not None and self._is_older_than(cursor):
             return None  # another thread has already shown this viewer a later state
-        viewer = self._viewer(user_id)
-        gone = self._gone(viewer, cursor or before)
+        viewer = self._viewer_seats(user_id)
+        gone = self._is_match_hidden(viewer, cursor or before)
         body, digest = self._body(viewer, watchers, away, gone=gone)
         events = []
         if cursor is not None and self.head is not None and not gone and not self._closed(viewer):
@@ -90,25 +93,26 @@ class TableState:
         return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
     def cursor_past(self, cursor: Cursor) -> Cursor:
-        """Returns the new cursor of a viewer to whom nothing in this state is news, so that no frame was sent.
+        """Returns the new cursor of a viewer who needs no frame, since nothing in this state is new to them.
 
-        Without this a viewer would fall behind by one with every hidden move, and after many would miss later events.
+        Without this a viewer would fall behind by one entry with every hidden move, and after many would miss later
+        events.
         """
         if self._is_older_than(cursor):
             return cursor
         return self._cursor(cursor.digest, gone=self._by_link_only and cursor.match_id is None)
 
     def frame(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Frame | None:
-        """Returns the encoded frame as a dict, for pages and tests; None if nothing visible has changed."""
+        """Returns the `state` frame for this user as a dict, for pages and tests; None if nothing visible changed."""
         encoded = self.encoded(user_id=user_id, cursor=cursor, watchers=watchers)
         if encoded is None:
             return None
         data = orjson.loads(b'{"type":"state","at":%d,%b' % (self.at, encoded.body))
         return Frame(data, encoded.cursor)
 
-    def words_closed_to(self, user_id: int | None) -> bool:
-        """Whether messages are hidden from this user: one without a seat, in a sealed match or an ended private one."""
-        viewer = self._viewer(user_id)
+    def hides_messages_from(self, user_id: int | None) -> bool:
+        """Whether this user may read no messages: they have no seat, and the match is sealed, or private and over."""
+        viewer = self._viewer_seats(user_id)
         over = self.head is not None and self.head.ended and self.head.info.private
         return self._closed(viewer) or (over and viewer[1] is None)
 
@@ -123,10 +127,10 @@ class TableState:
         same = self.head is not None and self.head.info.id == cursor.match_id
         return self.table.version < cursor.version or (same and self.head.number < cursor.number)  # type: ignore[union-attr]
 
-    def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
-        """Returns the user's seat at the table, and the seat whose view the user is shown.
+    def _viewer_seats(self, user_id: int | None) -> tuple[int | None, int | None]:
+        """Returns two seats: the user's seat at the table, and the seat in the match whose view the user is shown.
 
-        They differ for a player seated after a match.
+        They differ for a player who sat down after the match.
         """
         view = self.head.seat_of(user_id) if self.head is not None else None
         return self.seat_of(user_id), view
@@ -138,8 +142,8 @@ class TableState:
     def _by_link_only(self) -> bool:
         return self.head is not None and self.head.info.by_link_only
 
-    def _gone(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
-        """Whether the ended match is hidden from viewers who come by its table's code.
+    def _is_match_hidden(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
+        """Whether the newest match is hidden from this viewer: private, unrated and over, and not one of their own.
 
         A viewer who was shown the match until its end continues to see it.
         """
@@ -159,18 +163,18 @@ class TableState:
         closed = gone or self._closed(viewer)
         linked = viewer[1] is not None or not self._by_link_only
         body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
-            self._common(watchers, away, linked=linked, gone=gone), orjson.dumps(viewer[0]),
+            self._shared_parts(watchers, away, linked=linked, gone=gone), orjson.dumps(viewer[0]),
             orjson.dumps([] if closed or head is None else window_fields(head, viewer[1])),
-            b"null" if closed else self._view(viewer[1]),
+            b"null" if closed else self._view_of(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
         _bodies[key] = made
         return made
 
-    def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
-        """Encodes the parts of a frame that all viewers share, without the view.
+    def _shared_parts(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
+        """Encodes the parts of a `state` frame that are equal for all viewers: table, match and seats.
 
-        `linked` viewers get the match's real id.
+        If `linked`, they contain the match's real id.
         """
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
@@ -184,8 +188,8 @@ class TableState:
         found: bytes = self._shared[key]
         return found
 
-    def _view(self, seat: int | None) -> bytes:
-        """Encodes the view of a seat: a spectator's view, built and encoded once, plus the seat's own view."""
+    def _view_of(self, seat: int | None) -> bytes:
+        """Encodes the view of a seat: a spectator's view, which is encoded only once, and what the seat adds to it."""
         head = self.head
         if head is None:
             return b"null"
@@ -202,10 +206,10 @@ class TableState:
 def load_table_state(
     code: str, *, nudge: dict[str, Any] | None = None, now: datetime | None = None
 ) -> TableState | None:
-    """Returns the current state of the table with that code; None if there is no such table.
+    """Returns the current state of the table with that code, for the frames of its viewers; None without such a table.
 
-    `nudge` is a message from `effects.nudge_table`. If it names a move whose head this process has cached, no query is
-    made.
+    `nudge` is a message from `after_commit.nudge_table`. If it names a move whose state this process has cached, no
+    query is made.
     """
     table = cached_table(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]

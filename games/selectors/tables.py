@@ -1,19 +1,15 @@
-"""Reads lists of tables, the seats of a user, and whether a match at a table would be rated."""
+"""Reads lists of tables, and the seats and running matches of a user."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
-from games.rules import registry
-from games.rules.core import blocks_rating
-
-Reason = Literal["host", "options", "guest"]
 
 
 def seat_of(table: Table, user: Any) -> int | None:
@@ -24,9 +20,9 @@ def seat_of(table: Table, user: Any) -> int | None:
 
 
 def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
-    """Returns open listed tables, the fullest first, with `seats` and their users fetched and counted as `sitting`.
+    """Returns open listed tables, the fullest first. Their `seats` and users are fetched along, `sitting` counts them.
 
-    `free_only`: only tables with a free seat.
+    If `free_only`, returns only tables with a free seat.
     """
     tables = _listed(Table.Status.OPEN, game).annotate(sitting=Count("seats"))
     if free_only:
@@ -40,14 +36,14 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
 
 
 def tables_with_matches(tables: Iterable[Table]) -> frozenset[int]:
-    """Returns the ids of the tables at which a match is running or has ended."""
+    """Returns the ids of the tables among these at which a match is running or has ended."""
     return frozenset(Match.objects.filter(table__in=list(tables)).values_list("table", flat=True).distinct())
 
 
 def running_matches_of(user: User) -> QuerySet[Match]:
-    """Returns the running matches of this person, the latest first.
+    """Returns the running matches in which this person still plays, the latest first.
 
-    Matches that the person conceded or is out of are not included.
+    Matches that the person conceded, or in which they are out of the game, are not included.
     """
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     running = Match.objects.filter(Exists(seat), status__in=Match.LIVE)
@@ -57,8 +53,8 @@ def running_matches_of(user: User) -> QuerySet[Match]:
 def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
     """Returns the tournament tables that wait for this person, the latest first, except the one with code `besides`.
 
-    Each is `{"table", "game", "tournament", "title", "begun"}`. A table waits while the person is not ready, or while
-    the trustee has the person's seat in its match.
+    Each is a dict `{"table", "game", "tournament", "title", "begun"}`. Before its match, a table waits for a player who
+    is not ready; during it, for one whose seat a trustee plays.
     """
     seats = Seat.objects.filter(user=user, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     seats = seats.exclude(table__code=besides)
@@ -84,16 +80,3 @@ def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:
         tables = tables.filter(game=game)
     seats = Seat.objects.select_related("user").order_by("index")
     return tables.select_related("host").prefetch_related(Prefetch("seats", queryset=seats))
-
-
-def unrated_because(*, game: str, options: dict[str, Any], wanted: bool, guests: bool) -> Reason | None:
-    """Returns the reason why a match that started now would be unrated: `host`, `options` or `guest`; None if rated.
-
-    `host`: the host does not want it rated (`wanted`). `options`: the options block rating. `guest`: a guest is seated.
-    The start, the waiting room, lists and the API share this function.
-    """
-    if not wanted:
-        return "host"
-    if blocks_rating(registry.game(game).Options, options):
-        return "options"
-    return "guest" if guests else None

@@ -1,4 +1,8 @@
-"""Aliases: names of windows on the wire. The number of a window would reveal how many hidden windows there are."""
+"""Gives windows the names that clients see (aliases), and finds the window with such a name.
+
+A window is a period in which certain seats may make certain moves. Its number stays on the server, since it would
+reveal how many hidden windows there are.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ def alias_of(match_id: UUID, seat: int | None, window: int) -> str:
     return hmac.digest(_key(settings.SECRET_KEY), message, "sha256").hex()[:DIGITS]
 
 
-def resolve(match_id: UUID, seat: int | None, alias: str, windows: Iterable[Window]) -> int | None:
+def window_with_alias(match_id: UUID, seat: int | None, alias: str, windows: Iterable[Window]) -> int | None:
     """Returns the id of the open window with that alias; None if there is none, or none that this seat may know of."""
     for window in windows:
         if window.known_to(seat) and alias_of(match_id, seat, window.id) == alias:

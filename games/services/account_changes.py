@@ -1,4 +1,4 @@
-"""Carries changes of an account to the tables at which its owner sits: a new name or avatar, a closed account."""
+"""Updates the tables at which a person sits when the account gets a new name or avatar, or is closed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import seating_steps, tables
 
 @receiver(player_changed)
 def refresh_open_seats(user: User, **_: Any) -> None:
-    """Has the open tables of this player show a new name or avatar. Running matches keep the old ones."""
+    """Shows a player's new name or avatar at the open tables where they sit. Running matches keep the old ones."""
     for table in list(Table.objects.filter(status=Table.Status.OPEN, seats__user=user)):
         with transaction.atomic():
             now_locked = seating_steps.lock_table(table)
@@ -28,7 +28,10 @@ def refresh_open_seats(user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_all_tables(user: User, now: datetime | None = None, **_: Any) -> None:
-    """Removes a player whose account closes from every table: open seats become free, trustees play matches on."""
+    """Removes a player whose account is being closed from every table.
+
+    Their seats at open tables become free. In running matches trustees play for them.
+    """
     held = Table.objects.exclude(status=Table.Status.CLOSED).filter(Q(seats__user=user) | Q(host=user)).distinct()
     for table in list(held):
         tables.leave(table=table, user=user, now=now)

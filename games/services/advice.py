@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 
-from games import effects, journal
+from games import after_commit, journal
 from games.agents import registry as agents
 from games.agents.adviser import Adviser
 from games.journal import MatchInfo
@@ -29,10 +29,11 @@ PEOPLE = (Kind.PERSON, Kind.GUEST)
 
 
 def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
-    """Requests advice for a person on their own turn, the window `alias`. A worker computes and sends the advice.
+    """Requests advice for a person on their own turn. A worker computes the advice and sends it to the person.
 
-    Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (the game has no
-    adviser, or no help is allowed in this match), ALREADY_ADVISED. After a refusal no worker is asked.
+    `alias` names the window of the turn. Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED,
+    NOT_YOUR_TURN, NO_ADVICE (the game has no adviser, or no help is allowed in this match), ALREADY_ADVISED. After a
+    refusal no worker is asked.
     """
     head = journal.head_of(match_id)
     info, ctx = head.info, head.state.ctx
@@ -43,7 +44,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
         raise IllegalMove("GAME_OVER")
     if ctx.paused_at is not None:
         raise IllegalMove("PAUSED")
-    window = ctx.window(window_aliases.resolve(match_id, seat, alias, ctx.windows))
+    window = ctx.window(window_aliases.window_with_alias(match_id, seat, alias, ctx.windows))
     if window is None or info.ms(now) >= window.closes_at:
         raise StaleMove("STALE_WINDOW")
     if seat not in window.seats or not window.turn:
@@ -52,13 +53,13 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
         raise IllegalMove("NO_ADVICE")
     if not cache.add(f"advice/{match_id}/{seat}/{window.id}", 1, timeout=RETRY_AFTER.total_seconds()):
         raise IllegalMove("ALREADY_ADVISED")
-    effects.schedule_advice(match_id, seat, window.id, ref)
+    after_commit.schedule_advice(match_id, seat, window.id, ref)
 
 
 def may_request_advice(info: MatchInfo, seat: int) -> bool:
     """Whether the player in this seat may get advice: a person or guest, in a game that has an adviser.
 
-    Tournaments and matches that are rated on another board than practice allow none.
+    Tournaments allow no advice. Rated matches allow it only on the practice board.
     """
     if not agents.has_adviser(info.game) or info.seats[seat].kind not in PEOPLE:
         return False
@@ -70,7 +71,7 @@ def may_request_advice(info: MatchInfo, seat: int) -> bool:
 def deliver_advice(
     *, match_id: UUID, seat: int, window: int, ref: str | None, adviser: Adviser | None = None
 ) -> bool:  # fmt: skip
-    """Evaluates the turn from the seat's view alone and sends the advice to its player.
+    """Computes advice on a turn from what its player may see, and sends the advice to this player alone.
 
     Returns False if the turn is over.
     """
@@ -88,5 +89,5 @@ def deliver_advice(
         "window": window_aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
         "reasons": [reason.told for reason in advice.reasons],
     }  # fmt: skip
-    effects.broadcast(effects.user_group(user_id), message)
+    after_commit.broadcast(after_commit.user_group(user_id), message)
     return True

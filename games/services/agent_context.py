@@ -1,4 +1,4 @@
-"""Builds the decision context of an agent, and stores the notes and reasoning of conversational agents."""
+"""Collects what an agent is told for a decision, and stores the notes and reasoning of conversational agents."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ NONE = "none"
 def build_context(
     head: Head, question: PendingDecision, legal: tuple[Any, ...], *, seconds: float, whole: bool
 ) -> DecisionContext:
-    """Returns the decision context for one pending decision (`question`), which the agent has `seconds` to make.
+    """Returns all that an agent is told for one pending decision (`question`), for which it has `seconds`.
 
-    `whole` adds what only conversational agents need: language, speech texts, notes and model budget.
+    `whole` adds what only conversational agents need: language, speech texts, their own notes, and the budget of the
+    language model.
     """
     info, seat = head.info, question.seat
     view, rng = info.rules.view(head.state, seat), pending_decisions.decision_rng(info, question)
@@ -53,20 +54,20 @@ def build_context(
 
 
 def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> None:
-    """Stores the reasoning and the notes with which an agent chose the verb it plays.
+    """Stores the reasoning and the notes of an agent for a move that it makes; `verb` names the move's action.
 
     Call it in the transaction of the move, so that neither is stored without the other.
     """
-    AgentNote.objects.create(**_row(info, seat, window, verb, decision, at=at))
+    AgentNote.objects.create(**_note_columns(info, seat, window, verb, decision, at=at))
 
 
-def keep_silence(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
-    """Stores, with its reasoning, that an agent decided to do nothing in this window."""
+def store_no_action(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
+    """Stores that a conversational agent decided to do nothing in this window, and its reasoning."""
     seat, window, about = question
-    AgentNote.objects.create(**_row(info, seat, window, NONE, decision, at=at), about=about)
+    AgentNote.objects.create(**_note_columns(info, seat, window, NONE, decision, at=at), about=about)
 
 
-def is_silent(info: MatchInfo, question: PendingDecision) -> bool:
+def chose_no_action(info: MatchInfo, question: PendingDecision) -> bool:
     """Whether the agent has already decided to do nothing about this pending decision."""
     seat, window, about = question
     said = AgentNote.objects.filter(match_id=info.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
@@ -74,28 +75,33 @@ def is_silent(info: MatchInfo, question: PendingDecision) -> bool:
 
 
 def store_model_cost(info: MatchInfo, seat: int, window: Window, decision: Decision, *, at: int) -> None:
-    """Stores the model requests and tokens that a decision used although it was not played. Stores nothing for zero."""
+    """Stores the language-model requests and tokens that were spent on a decision which was not played.
+
+    Stores nothing if none were spent.
+    """
     if decision.spent != ModelBudget():
         store_reasoning(info, seat, window, "", Decision(None, source=decision.source, spent=decision.spent), at=at)
 
 
 def remaining_budget(info: MatchInfo) -> ModelBudget:
-    """Returns the requests and tokens that a language model may still use in this match."""
+    """Returns the number of requests and tokens that this match may still spend on a language model."""
     calls, tokens = settings.KAIJU["MODEL_BUDGET"]
     used = AgentNote.objects.filter(match_id=info.id).aggregate(calls=Sum("calls"), tokens=Sum("tokens"))
     return ModelBudget(max(0, calls - (used["calls"] or 0)), max(0, tokens - (used["tokens"] or 0)))
 
 
 def table_language(info: MatchInfo) -> Lang:
-    """Returns the language that most people at the table read; Chinese if neither language has a majority."""
+    """Returns the language in which agents speak at this table: `en` if most people there read it, else `zh-hans`."""
     people = [seat.user_id for seat in info.seats if seat.user_id is not None and seat.kind != Kind.BOT]
     chosen = Counter(User.objects.filter(pk__in=people).values_list("language", flat=True))
     english = sum(count for tag, count in chosen.items() if tag and not tag.lower().startswith("zh"))
     return "en" if english * 2 > sum(chosen.values()) else "zh-hans"
 
 
-def _row(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
-    """Returns the fields of an `AgentNote`, with texts cut to the lengths that are stored."""
+def _note_columns(
+    info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int
+) -> dict[str, Any]:
+    """Returns the columns of an `AgentNote` for a decision, with its texts cut to the lengths that are stored."""
     return {
         "match_id": info.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
         "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),

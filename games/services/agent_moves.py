@@ -1,4 +1,4 @@
-"""Has an agent decide on a pending decision and plays its move. Late answers are dropped silently."""
+"""Has an agent or trustee decide in a window and plays its move. An answer that comes too late is dropped silently."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games import effects, journal
+from games import after_commit, journal
 from games.agents.base import Agent, ConversationalAgent, Decision
 from games.journal import Head
 from games.models import Match
@@ -28,10 +28,11 @@ log = logging.getLogger(__name__)
 def play_pending_decision(
     *, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None
 ) -> bool:
-    """Has the agent or trustee of this seat decide and play in this window. Returns True if a move was played.
+    """Has the agent or trustee in this seat decide what to do in this window, and plays it.
 
-    A second call for the same decision plays nothing. `about` is the digest of the requested decision: nothing is
-    played if the decision has changed since, because another task requests the changed one. None stands for any digest.
+    Returns True if a move was played. A second call for the same decision plays nothing. `about` is the digest of the
+    requested decision. If the decision has changed since, nothing is played, because another task requests the changed
+    one. None fits any decision.
     """
     moment = now or timezone.now()
     try:
@@ -43,7 +44,9 @@ def play_pending_decision(
         return False
     early = max(question.window.opens_at, question.window.machines_from) - head.info.ms(moment)
     if early > 0:  # the task came too early
-        effects.schedule_agent_moves(match_id, [effects.DecisionRequest(seat, window, early / 1000, question.about)])
+        after_commit.schedule_agent_moves(
+            match_id, [after_commit.DecisionRequest(seat, window, early / 1000, question.about)]
+        )
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     hidden = by == "trustee" and not question.window.public
@@ -52,13 +55,13 @@ def play_pending_decision(
         return False  # the person has answered without taking the seat back
     agent, legal = pending_decisions.agent_of(head.info, seat), _legal(head, question, by)
     thinks = isinstance(agent, ConversationalAgent)
-    if not legal or (thinks and agent_context.is_silent(head.info, question)):
+    if not legal or (thinks and agent_context.chose_no_action(head.info, question)):
         return False
     decision = _decision(head, question, agent, legal, moment)
     if decision.action is None:
-        agent_context.keep_silence(head.info, question, decision, at=head.info.ms(now or timezone.now()))
+        agent_context.store_no_action(head.info, question, decision, at=head.info.ms(now or timezone.now()))
         return False
-    played = _play(head, question, agent, legal, decision, by, now)
+    played = _play_or_fall_back(head, question, agent, legal, decision, by, now)
     if played is None:
         if thinks:
             agent_context.store_model_cost(head.info, seat, question.window, decision, at=head.info.ms(moment))
@@ -69,7 +72,7 @@ def play_pending_decision(
         chat.show_emotion(info=head.info, seat=seat, emotion=decision.emotion, now=moment)
     if decision.remark:
         in_round = not any(event.kind in ROUND_ENDS for event in played.events)
-        chat.remark(info=head.info, seat=seat, words=decision.remark, in_round=in_round, now=moment)
+        chat.send_remark(info=head.info, seat=seat, words=decision.remark, in_round=in_round, now=moment)
     return True
 
 
@@ -92,41 +95,44 @@ def _decision(
         )
         return agent.decide_in_context(case)
     except Exception as error:  # noqa: BLE001  no error of an agent may hold up the table
-        log_failure(log, error, "%s of %s failed%s", *_named(head, question, ""))
+        log_failure(log, error, "%s of %s failed%s", *_log_arguments(head, question, ""))
         return Decision(agent.fallback(legal), source="fallback")
 
 
-def _play(
+def _play_or_fall_back(
     head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
     now: datetime | None,
 ) -> AcceptedMove | None:  # fmt: skip
-    """Plays the decision, or the agent's fallback if the decision is refused.
+    """Plays an agent's decision; if the rules refuse it, plays the agent's fallback, a simple legal action.
 
     Returns None if nothing was played: the match has moved on, or the fallback is refused too.
     """
     try:
-        return _try(head, question, agent, decision, by, now)
+        return _play_decision(head, question, agent, decision, by, now)
     except StaleMove:
         return None
     except (IllegalMove, MalformedMove) as refusal:
         if not _still(head):
             # the table moved on while the agent decided; a decision that is still pending is requested again
             return None
-        log.error("%s of %s was refused%s", *_named(head, question, f": {refusal.code}"))  # noqa: TRY400  see `failure_log`
+        log.error("%s of %s was refused%s", *_log_arguments(head, question, f": {refusal.code}"))  # noqa: TRY400  see `failure_log`
     instead = Decision(
         agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
         source="fallback", spent=decision.spent,
     )  # fmt: skip
     try:
-        return _try(head, question, agent, instead, by, now)
+        return _play_decision(head, question, agent, instead, by, now)
     except (StaleMove, IllegalMove, MalformedMove):
         return None
 
 
-def _try(
+def _play_decision(
     head: Head, question: PendingDecision, agent: Agent, decision: Decision, by: By, now: datetime | None
 ) -> AcceptedMove:
-    """Plays one decision. Raises as `play_move`, and IllegalMove SILENCE if a trustee would speak for a person."""
+    """Plays one decision of an agent or trustee, and stores a conversational agent's reasoning with it.
+
+    Raises as `play_move`, and IllegalMove SILENCE if a trustee would speak for a person.
+    """
     info, (seat, window, _about) = head.info, question
     verb = info.rules.verb_of(decision.action)
     if by == "trustee" and verb in info.rules.spoken_verbs:
@@ -141,10 +147,10 @@ def _try(
     )  # fmt: skip
 
 
-def _named(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
-    """Returns three words for a log line: the agent, its match, and the reason.
+def _log_arguments(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
+    """Returns the three arguments of a log line about an agent's error: the agent, its match, and the reason.
 
-    For a hidden window they name neither the seat nor the reason, since readers of the log may not know them.
+    In a hidden window they name neither the seat nor the reason, since readers of the log may not know them.
     """
     if not question.window.public:
         return "an agent", head.info.id, ""

@@ -1,4 +1,4 @@
-"""Plays matches between agents alone up to the present time, with many moves in one transaction."""
+"""Plays the moves of matches in which only agents have seats, many moves in one transaction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_MOVES = 400
 
 
 def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
-    """Plays the due decisions of a match between agents alone, one after another. Returns the number of moves.
+    """Plays all agents' decisions that are due by `now` in a match of agents alone. Returns the number of moves.
 
     No tasks are sent for these decisions. If the process is killed, nothing has been played, and the scheduler requests
     the decisions as usual. Returns 0 if a person, a bot or a conversational agent has a seat.
@@ -48,12 +48,12 @@ def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
 def _play(turn: MatchTransaction) -> int:
     made = 0
     while made < MAX_MOVES and not turn.ended:
-        turn.settle()
+        turn.play_due_timeouts()
         question = next(
             (each for each in pending_decisions.pending_decisions(turn.before.info, turn.state) if _open(turn, each)),
             None,
         )
-        if question is None or not _move(turn, question):
+        if question is None or not _play_decision(turn, question):
             return made
         made += 1
     return made
@@ -64,8 +64,8 @@ def _open(turn: MatchTransaction, question: PendingDecision) -> bool:
     return max(question.window.opens_at, question.window.machines_from) <= now
 
 
-def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
-    """Plays an agent's decision, or its fallback if the decision is refused.
+def _play_decision(turn: MatchTransaction, question: PendingDecision) -> bool:
+    """Has the agent decide and plays the decision, or the agent's fallback if the rules refuse it.
 
     Returns False if both are refused or no action is legal; the timeout then answers the window.
     """

@@ -1,8 +1,7 @@
-"""Requests to agents: after a move, and again when an answer is overdue.
+"""Finds which agents have to decide after a move, and sends the tasks in which they do; again if answers are overdue.
 
-The decisions of card-playing agents are found within the move. A conversational agent takes time even to tell whether
-it will act, and that time would reveal its role. So a worker finds its decisions after the commit, when every frame has
-been sent.
+For card-playing agents this happens within the move. A conversational agent takes time even to tell whether it will
+act, and that time would reveal its role. So a worker asks it after the commit, when every frame has been sent.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from games import effects, journal
+from games import after_commit, journal
+from games.after_commit import DecisionRequest
 from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
-from games.effects import DecisionRequest
 from games.journal import Head, MatchInfo
 from games.models import AgentQuestions, Match
 
@@ -32,45 +31,48 @@ The time is None if no decision is pending.
 
 
 def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
-    """Returns the requests for all decisions that are pending in this state, the first of a match."""
+    """Returns the requests to the agents that have to decide at the start of a match, in its first `state`."""
     if _by_worker(info):
-        return _later(info, state, now)
+        return _leave_to_worker(info, state, now)
     asked = pending_decisions.all_pending(info, state, now=now)
     return asked, pending_decisions.retry_at(info, state, asked, now=now)
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
-    """Returns the requests for decisions that are pending in `state` and were not in the state before."""
+    """Returns the requests to agents for decisions that a move has made necessary.
+
+    They are pending in `state`, after the move, and were not in `before`.
+    """
     info = before.info
     if _by_worker(info):
-        return _later(info, state, now)
+        return _leave_to_worker(info, state, now)
     asked = pending_decisions.newly_pending(before, state, now=now)
     return asked, pending_decisions.retry_at(info, state, asked, now=now)
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
-    """Returns the requests for every pending decision of a match again, because an answer is overdue."""
+    """Returns requests for every pending decision of a match, because the answer to an earlier request is overdue."""
     return requests_at_start(head.info, head.state, now=now)
 
 
 def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
-    """Sends a task for each request after the commit. None sends one task, in which a worker finds the requests.
+    """Sends the task of each request after the commit. If `asked` is None, sends one task that finds the requests.
 
-    `again`: that worker also requests decisions that were requested before.
+    If `again` is true, that task also requests decisions that were requested before.
     """
     if asked is None:
-        effects.schedule_agent_requests(info.id, again=again)
+        after_commit.schedule_agent_requests(info.id, again=again)
     else:
-        effects.schedule_agent_moves(info.id, asked)
+        after_commit.schedule_agent_moves(info.id, asked)
 
 
 def schedule_from_worker(
     *, match_id: UUID, again: bool = False, now: datetime | None = None
 ) -> Sequence[DecisionRequest]:
-    """Finds a match's pending decisions and requests those that were not requested before. Returns the new requests.
+    """Finds the pending decisions of a match and sends a task for each new one. Returns the new requests.
 
-    Runs in a worker. `again`: requests all of them. Returns nothing for an ended match, or if a later state was
-    handled.
+    Runs in a worker. If `again` is true, decisions that were requested before count as new. Returns nothing for an
+    ended match, or if another worker has already handled a later state.
     """
     moment = now or timezone.now()
     try:
@@ -80,19 +82,20 @@ def schedule_from_worker(
     if head.ended:
         return ()
     questions = list(pending_decisions.pending_decisions(head.info, head.state))
-    known = _put(head, [[seat, window.id, about] for seat, window, about in questions])
+    known = _replace_stored_decisions(head, [[seat, window.id, about] for seat, window, about in questions])
     if known is None:
         return ()  # another worker has handled a later state
     fresh = [each for each in questions if again or [each.seat, each.window.id, each.about] not in known]
     asked = [pending_decisions.to_request(head.info, head.state, each, moment) for each in fresh]
-    effects.schedule_agent_moves(match_id, asked)
+    after_commit.schedule_agent_moves(match_id, asked)
     return asked
 
 
-def _put(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
-    """Stores the decisions pending in this head, and returns those stored before: `[seat, window, about]` for each.
+def _replace_stored_decisions(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
+    """Stores the decisions that are pending now in place of those stored before, and returns the earlier ones.
 
-    Returns None and stores nothing if those before belong to a later log entry.
+    Each decision is `[seat, window, about]`. Returns None and stores nothing if the earlier ones belong to a later log
+    entry.
     """
     match_id = head.info.id
     while True:
@@ -113,11 +116,11 @@ def _by_worker(info: MatchInfo) -> bool:
     return isinstance(agents.agent(info.game, agents.TRUSTEE), ConversationalAgent)
 
 
-def _later(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
-    """Returns None for the requests, which a worker will find, and the time at which the scheduler checks for answers.
+def _leave_to_worker(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
+    """Returns None for the requests, since a worker will find them, and the time to check for missing answers.
 
-    The time depends on nothing that only one seat knows, except that its window exists. The match's deadlines depend on
-    that anyway. Without an open window of an agent or trustee there are no requests and no time.
+    This time depends on nothing secret beyond the existence of a window, which the match's deadlines reveal anyway. If
+    no window is open to an agent or trustee, returns no requests and no time.
     """
     places = list(pending_decisions.automated_windows(state))
     if not places:

@@ -1,4 +1,4 @@
-"""Messages, phrases and emotions at a table."""
+"""Sends what players say at a table: typed messages, ready-made phrases, and emotions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.legible_text import legible
 from accounts.models import User
-from games import effects, journal
+from games import after_commit, journal
 from games.agents.base import EMOTIONS
 from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
@@ -38,9 +38,9 @@ def send_message(
 ) -> ChatMessage:  # fmt: skip
     """Sends one message of a person to their table: a phrase or an emotion by its key, or a text.
 
-    A frame that is sent again with the same `ref`, since its ack was lost, creates one message only. While a match
-    runs, its game decides which seats hear the message. A player of that match speaks from the seat in which they
-    started.
+    A client sends a frame again, with the same `ref`, if the acknowledgement was lost; the copy creates no second
+    message. While a match runs, its game decides which seats hear the message. A player of that match speaks from the
+    seat in which they started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
@@ -52,7 +52,7 @@ def send_message(
         raise MalformedMove("NO_SUCH_PHRASE")
     if emotion is not None and emotion not in EMOTIONS:
         raise MalformedMove("NO_SUCH_EMOTION")
-    words = "" if text is None else clean(text)
+    words = "" if text is None else clean_text(text)
     moment = now or timezone.now()
     named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words))
     said = None if ref is None else ChatMessage.objects.filter(ref=named).first()
@@ -66,7 +66,7 @@ def send_message(
         raise IllegalMove("SEALED")
     audience: tuple[int, ...] | None = None
     if match is not None:
-        head = _settled(match, moment)
+        head = _head_after_timeouts(match, moment)
         begun = head.seat_of(user.pk)
         audience = None if head.ended else head.info.rules.chat_audience(head.state, begun)
         seat = seat if begun is None else begun
@@ -80,7 +80,7 @@ def send_message(
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
                 channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
             )  # fmt: skip
-            effects.show_chat(table.code, message.pk)
+            after_commit.show_chat(table.code, message.pk)
     except IntegrityError:  # another socket stored the same frame at this moment
         said = ChatMessage.objects.filter(ref=named).first()
         if said is None:
@@ -90,7 +90,7 @@ def send_message(
 
 
 def show_emotion(*, info: MatchInfo, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
-    """Shows the emotion of the agent or bot in this seat to the table at once.
+    """Shows an emotion (a picture) at the seat of an agent or bot. Returns its message.
 
     Returns None and shows nothing if the seat showed one in the last 12 s or may not speak to the whole table now. An
     unknown emotion or a deleted table also gives None.
@@ -104,33 +104,33 @@ def show_emotion(*, info: MatchInfo, seat: int, emotion: str, now: datetime) -> 
         return None
     with transaction.atomic():
         message = ChatMessage.objects.create(emotion=emotion, **_of_machine(info, seat, now))
-        effects.show_chat(info.table_code, message.pk)
+        after_commit.show_chat(info.table_code, message.pk)
     return message
 
 
-def remark(
+def send_remark(
     *, info: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
     texts: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
-    """Sends a remark of the agent or bot in this seat: a phrase by its key, or a text. `texts` hold it by language.
+    """Sends a chat message of an agent or bot: `words` is the key of a phrase, or a text. `texts` hold it by language.
 
-    During a round (`in_round`) the remark is held back until its end, since it could tell partners something. At most
-    `most` remarks of a seat are held; further ones are dropped.
+    During a round (`in_round`) the message is held back until the round ends, since it could tell partners something.
+    At most `most` messages of a seat are held back; further ones are dropped.
     """
     mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
     if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
         return
-    said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean(words[:MAX_LENGTH])}
+    said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean_text(words[:MAX_LENGTH])}
     if texts is not None:
-        said["texts"] = {lang: clean(text, longest=MAX_TEXTS_LENGTH) for lang, text in texts.items()}
+        said["texts"] = {lang: clean_text(text, longest=MAX_TEXTS_LENGTH) for lang, text in texts.items()}
     with transaction.atomic():
         message = ChatMessage.objects.create(held=in_round, **said, **_of_machine(info, seat, now))
         if not in_round:
-            effects.show_chat(info.table_code, message.pk)
+            after_commit.show_chat(info.table_code, message.pk)
 
 
-def clean(text: str, *, longest: int = MAX_LENGTH) -> str:
-    """Returns the text on one line, without invisible characters and stacked accents.
+def clean_text(text: str, *, longest: int = MAX_LENGTH) -> str:
+    """Returns a typed text on one line, without invisible characters and stacked accents.
 
     Raises MalformedMove: MALFORMED if nothing is left, TEXT_TOO_LONG.
     """
@@ -149,8 +149,8 @@ def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _settled(match: Match, now: datetime) -> journal.Head:
-    """Plays the match's due timeouts and returns its head, since they may change which seats may speak."""
+def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
+    """Plays the due timeouts of a match and returns its newest state, which tells the seats that may speak."""
     head = journal.head_of(match.pk)
     if due_timeout(head.state, head.info.ms(now)) is None:
         return head

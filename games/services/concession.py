@@ -1,4 +1,4 @@
-"""Conceding a match for good, and skipping to its end for a player who is out of the game."""
+"""Lets a player concede a match for good, and lets one who is out of the game skip to the match's end."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .match_transaction import open_match
 
 
 def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Gives up this person's match at the table for good; the trustee plays their seat to the end.
+    """Gives up a person's running match at this table for good; the trustee plays their seat to the end.
 
-    Against agents alone the person may play elsewhere at once. While other players play on, the person may start only
-    unrated matches. A player who is already out of the game just leaves, without a loss. A second call changes nothing.
-    Returns False if no match of this person runs at the table.
+    If only agents play on, the person may start any other match at once. While other people play on, the person may
+    start only unrated matches. A player who is already out of the game just leaves, without a loss. A second call
+    changes nothing. Returns False if no match of this person runs at the table.
     """
-    found = leave_and_return.running(table, user)
+    found = leave_and_return.running_match_and_seat(table, user)
     if found is None:
         return False
     match, seat = found
@@ -34,17 +34,17 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
             if conceded:
                 MatchSeat.objects.filter(match=match, index=seat).update(conceded=True)
         # before the move is stored: if the move ends the match, the seat must be marked as left by then
-        leave_and_return.get_up(table, user)
+        leave_and_return.mark_left(table, user)
     return True
 
 
 def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Marks a player who is out of the game as gone, so that the match goes on without waiting for them.
+    """Releases a player who is out of the game, so that the match goes on without waiting for them.
 
     The player keeps the seat at the table. If no person is left, agents play on as fast as the rules allow. Raises
     IllegalMove: GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.
     """
-    found = leave_and_return.running(table, user)
+    found = leave_and_return.running_match_and_seat(table, user)
     if found is None:
         raise IllegalMove("GAME_NOT_STARTED")
     match, seat = found

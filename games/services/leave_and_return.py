@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects, journal
+from games import after_commit, journal
 from games.models import Match, Seat, Table
 from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
@@ -23,7 +23,7 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
 
     A player who is out of the game needs no trustee. Returns False if no match of theirs runs there.
     """
-    found = running(table, user)
+    found = running_match_and_seat(table, user)
     if found is None:
         return False
     match, seat = found
@@ -31,7 +31,7 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
         if turn.ended:
             return False
         # before the move is stored: if the move ends the match, the seat must be marked as left by then
-        got_up = get_up(table, user)
+        got_up = mark_left(table, user)
         ctx = turn.state.ctx
         if seat in ctx.gone:
             return True
@@ -42,16 +42,16 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
     return True
 
 
-def get_up(table: Table, user: User) -> bool:
-    """Marks this player's seat as left, to be freed after the match, and passes the host's role on.
+def mark_left(table: Table, user: User) -> bool:
+    """Marks a player's seat as left during a match, so that it becomes free afterwards. A host's role passes on.
 
     Returns False if the player has no seat here or it is marked already.
     """
     if not Seat.objects.filter(table=table, user=user, left=False).update(left=True):
         return False
-    host = _heir(table) if table.host_id == user.pk else table.host_id
+    host = _next_host(table) if table.host_id == user.pk else table.host_id
     Table.objects.filter(pk=table.pk).update(version=F("version") + 1, host=host)
-    effects.nudge_table(table.code)
+    after_commit.nudge_table(table.code)
     return True
 
 
@@ -60,7 +60,7 @@ def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bo
 
     Returns False if no match of theirs runs here, or they conceded it. Raises IllegalMove RATE_LIMITED.
     """
-    found = running(table, user)
+    found = running_match_and_seat(table, user)
     if found is None:
         return False
     match, seat = found
@@ -78,25 +78,26 @@ def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bo
 def mark_returned(turn: MatchTransaction, seat: int) -> None:
     """Marks a player who had left the table as present again, so that the seat stays theirs after the match.
 
-    Part of the match transaction.
+    Call it in the match's transaction.
     """
     info = turn.before.info
     if Seat.objects.filter(table=info.table_id, user=info.seats[seat].user_id, left=True).update(left=False):
         Table.objects.filter(code=info.table_code).update(version=F("version") + 1)
-        effects.nudge_table(info.table_code)
+        after_commit.nudge_table(info.table_code)
 
 
 def require_few_switches(turn: MatchTransaction, seat: int) -> None:
-    """Refuses one more switch between player and trustee if this seat made 20 in 5 minutes: each adds a log entry.
+    """Refuses one more change between player and trustee if this seat has changed 20 times in 5 minutes.
 
-    Leaving the table is never refused. Raises IllegalMove RATE_LIMITED.
+    The limit exists because each change adds a log entry. Leaving the table is never refused. Raises IllegalMove
+    RATE_LIMITED.
     """
     since = turn.at - SWITCHES_WITHIN // timedelta(milliseconds=1)
     if journal.trustee_switches(turn.before.info.id, seat=seat, since=max(0, since)) >= MAX_SWITCHES:
         raise IllegalMove("RATE_LIMITED")
 
 
-def running(table: Table, user: User) -> tuple[Match, int] | None:
+def running_match_and_seat(table: Table, user: User) -> tuple[Match, int] | None:
     """Returns the match that this person plays at the table and their seat in it; None if they play none there."""
     match = Match.objects.filter(table=table, status__in=Match.LIVE, seats__user=user).first()
     if match is None:
@@ -104,7 +105,7 @@ def running(table: Table, user: User) -> tuple[Match, int] | None:
     return match, match.seats.values_list("index", flat=True).get(user=user)
 
 
-def _heir(table: Table) -> int | None:
+def _next_host(table: Table) -> int | None:
     """Returns the user id of the next host: the first seated person who has not left, else the present host."""
     people = Seat.objects.filter(table=table, user__is_bot=False, left=False).order_by("index")
     return people.values_list("user", flat=True).first() or table.host_id

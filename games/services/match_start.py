@@ -1,4 +1,4 @@
-"""The start of a match: its players, whether it is rated, the sealed seed, the first state."""
+"""Starts matches: decides whether the match is rated, draws its secret seed, and stores its players and first state."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import effects, journal
+from games import after_commit, journal
 from games.agents.personas import deal_faces, persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.names import names_of
-from games.selectors.tables import unrated_because
+from games.selectors.rating_conditions import unrated_because
 
 from . import agent_requests
-from .bot_policy import bot_policy
+from .bot_permissions import bot_permissions
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
-    """Starts and returns a match if every seat of the locked table is taken and all players but agents are ready.
+    """Starts and returns a match if every seat of the locked table is taken and all people and bots are ready.
 
-    Returns None if nothing starts, as for agents alone. Players who have a match elsewhere by now are then made not
-    ready. Bots that may not begin a match are then unseated.
+    Returns None if nothing starts, as at a table of agents alone. A player who by then has a rated match elsewhere is
+    made not ready, and a bot that may not begin a match now is unseated. In both cases nothing starts.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]
     if len(seats) < table.size or not people or not all(seat.ready for seat in people):
         return None
-    if _make_not_ready(table, _busy(table, people), now):
+    if _make_not_ready(table, _tables_played_elsewhere(table, people), now):
         return None
     if unseat_ineligible_bots(table, people, now=now):
         return None
@@ -44,7 +44,7 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
 def unready_busy_players(table: Table, now: datetime) -> bool:
     """Makes players at the locked table not ready if they play a rated match at another table.
 
-    Returns whether there was such a player.
+    Returns True if there was such a player.
     """
     people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
     return _make_not_ready(table, rated_tables_of(table, list(people)), now)
@@ -58,10 +58,10 @@ def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
 
 
 def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
-    """Unseats bots that may not begin a match now. The caller holds the table's lock.
+    """Unseats those bots in `seats` that may not begin a match now, and tells each bot's socket why.
 
-    Returns True if a bot was refused. At a tournament table a bot keeps its seat and is only made not ready. The bots'
-    sockets are told which limit applies. The other players stay.
+    The caller holds the table's lock. At a tournament table such a bot keeps its seat and is only made not ready. Other
+    players stay. Returns True if there was such a bot.
     """
     refused = ineligible_bots(seats, now=now)
     for seat in seats:
@@ -69,7 +69,7 @@ def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: dateti
             continue
         refusal = refused[seat.index]
         told = {"table": table.code, "code": refusal.code, "data": refusal.data}
-        effects.send_to_bots([seat.user.pk], {"type": "bot.roomless", **told})
+        after_commit.send_to_bots([seat.user.pk], {"type": "bot.roomless", **told})
         if table.tournament:
             Seat.objects.filter(pk=seat.pk).update(ready=False)
         else:
@@ -80,13 +80,16 @@ def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: dateti
 
 
 def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
-    """Returns seat -> refusal for the bots that may not begin a match now. Valid while their accounts are locked."""
+    """Returns the bots in these seats that may not begin a match now: a dict from seat to the refusal that says why.
+
+    The answer is valid while the bots' accounts are locked.
+    """
     refused: dict[int, RulesError] = {}
     for seat in seats:
         if seat.user is None or not seat.user.is_bot:
             continue
         try:
-            bot_policy().require_may_begin(seat.user.pk, now=now)
+            bot_permissions().require_may_begin(seat.user.pk, now=now)
         except RulesError as refusal:
             refused[seat.index] = refusal
     return refused
@@ -95,16 +98,16 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
 def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
     """Starts a match with the players at the locked, open table.
 
-    Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats may play
-    elsewhere, since they are not present; the match is then unrated. `asks`: agents receive requests for their moves.
-    False if the caller plays their moves itself (`agent_only_matches`).
+    Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
+    free: they may play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves
+    itself (`agent_only_matches`); otherwise agents receive requests for them.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
         raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
     people = [seat for seat in seats if seat.user_id is not None]
     present = [seat for seat in people if seat.index not in absent]
-    busy = _busy(table, present)
+    busy = _tables_played_elsewhere(table, present)
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
     for refusal in ineligible_bots(present, now=now).values():
@@ -116,7 +119,7 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
-        board=board_of(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
+        board=rating_board_for(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
         started_at=now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
@@ -130,7 +133,7 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     transaction.on_commit(lambda: journal.cache_head(head))
     table.status = Table.Status.RUNNING
     save_table(table, now)
-    effects.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
+    after_commit.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
     if asks:
         agent_requests.schedule(info, asked)
     return match
@@ -142,7 +145,7 @@ def new_seed() -> str:
 
 
 def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
-    """Whether a match of these seats would be rated: the host wants it, no guest plays, the options are usual.
+    """Whether a match of these seats would be rated: the host wants it, no guest plays, and no option blocks rating.
 
     Decided once, at the start of the match.
     """
@@ -150,16 +153,16 @@ def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
     return unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests) is None
 
 
-def board_of(seats: Sequence[Seat]) -> Match.Board:
-    """Returns the rating board for these seats: `PEOPLE` with 2 or more persons or guests, else `PRACTICE`."""
+def rating_board_for(seats: Sequence[Seat]) -> Match.Board:
+    """Returns the rating board for a match of these seats: `PEOPLE` with 2 or more people, else `PRACTICE`."""
     people = sum(seat.user is not None and not seat.user.is_bot for seat in seats)
     return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
 
 
-def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
-    """Returns user id -> code of another table for the players in these seats whose rated match runs there.
+def _tables_played_elsewhere(table: Table, people: Sequence[Seat]) -> dict[int, str]:
+    """Returns the players in these seats who have a rated match elsewhere: a dict from user id to that table's code.
 
-    Their account rows stay locked, so that two tables cannot start with one person.
+    All players' account rows stay locked, so that two tables cannot start with one person.
     """
     ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
     list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))

@@ -1,4 +1,7 @@
-"""One transaction on one match: locks it, plays due timeouts, applies and stores moves, and adds effects."""
+"""Runs one database transaction on a match: locks it, plays due timeouts, applies moves and stores the result.
+
+Nudges to sockets and requests to agents follow the commit.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,22 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import effects, journal
+from games import after_commit, journal
 from games.journal import Head, LogEntry, MatchInfo
 from games.models import Match, MatchSeat
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due_timeout, replace
 from games.rules.series import Series
 
-from . import agent_requests, availability, results
+from . import agent_requests, outage_detection, results
 
 
 @dataclass(slots=True)
 class MatchTransaction:
-    """A locked match to which moves are applied. Nothing is stored before `open_match` ends."""
+    """A match that is locked in the database, and the state to which moves are being applied.
+
+    `open_match` creates it, and stores the new log entries and state when its body ends.
+    """
 
     before: Head
     now: datetime
@@ -48,29 +54,29 @@ class MatchTransaction:
     def ended(self) -> bool:
         return not self.state.ctx.windows
 
-    def settle(self) -> bool:
-        """Plays every timeout that is due by now. Returns True if there was one."""
+    def play_due_timeouts(self) -> bool:
+        """Plays every timeout that is due by now, each as a move of the clock. Returns True if there was one."""
         settled = False
         while (timeout := due_timeout(self.state, max(self.at, self.state.ctx.at))) is not None:
-            self.apply(replace(timeout, action=Timeout(excused=True)) if self._excused(timeout) else timeout)
+            self.apply(replace(timeout, action=Timeout(excused=True)) if self._is_excused(timeout) else timeout)
             settled = True
         return settled
 
-    def _excused(self, timeout: Move) -> bool:
-        """Whether an outage excuses this timeout: it ends the turn of a player whom no trustee replaces.
+    def _is_excused(self, timeout: Move) -> bool:
+        """Whether this timeout counts against no player, because a part of the product was unavailable during the turn.
 
-        A part (web, worker, broker) must have been unavailable during the turn.
+        Only turns are excused, and only of players whom no trustee replaces. The parts are web, worker and broker.
         """
         ctx, info = self.state.ctx, self.before.info
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
             return False
-        return availability.was_away(since=info.moment(window.opens_at), until=info.moment(timeout.at))
+        return outage_detection.had_outage(since=info.moment(window.opens_at), until=info.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
         """Applies moves to the state in this order, all or none, and collects their log entries.
 
-        Raises the rules' refusal.
+        Raises RulesError if the rules refuse a move.
         """
         rules, state = self.before.info.rules, self.state
         lines: list[LogEntry] = []
@@ -93,7 +99,7 @@ class MatchTransaction:
         self.rounds += rounds
 
     def control(self, action: Any) -> None:
-        """Applies a control move, such as a pause, in the name of the system."""
+        """Applies a control move, such as a pause, as a move of the system and not of a player."""
         self.apply(Move(SYSTEM, None, action, self.at, "system"))
 
 
@@ -101,8 +107,8 @@ class MatchTransaction:
 def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
     """Opens a match transaction: locks the match, plays due timeouts, and stores everything when the body ends.
 
-    A refusal raised in the body undoes the transaction and passes on to the caller. Due timeouts are then played in a
-    transaction of their own, since time does not wait for a better move. Raises Match.DoesNotExist.
+    A refusal raised in the body undoes the transaction and reaches the caller. The due timeouts are then played in a
+    transaction of their own, since a refused move must not stop the clock. Raises Match.DoesNotExist.
     """
     due = False
     try:
@@ -119,10 +125,10 @@ def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
 
 
 def settle_due(*, match_id: UUID, now: datetime) -> bool:
-    """Plays the due timeouts of a match for the scheduler. Without one, repeats the match's overdue agent requests.
+    """Plays the due timeouts of a match. If no timeout is due, asks agents again whose answer is overdue.
 
-    Returns True if a timeout was played. Returns False also if another process holds the match, since that one settles
-    too.
+    Returns True if a timeout was played. Returns False also if another process holds the match, since that process
+    plays the timeouts too.
     """
     with transaction.atomic():
         head = journal.lock_due_match(match_id, by=now)
@@ -138,12 +144,12 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
 
 def _turn(head: Head, now: datetime) -> MatchTransaction:
     turn = MatchTransaction(head, now, head.info.ms(now), head.state)
-    turn.settle()
+    turn.play_due_timeouts()
     return turn
 
 
 def store_entries(turn: MatchTransaction) -> None:
-    """Stores the transaction's log entries and state, and the results of rounds or the match that ended with them.
+    """Stores a transaction's log entries and state. If a round or the match ended with them, also stores its results.
 
     Nudges and agent requests follow the commit.
     """
@@ -159,30 +165,31 @@ def store_entries(turn: MatchTransaction) -> None:
     elif head.status != before.status:
         Match.objects.filter(pk=info.id).update(status=head.status)
     transaction.on_commit(partial(journal.cache_head, head))
-    effects.nudge_table(info.table_code, match_id=info.id, number=head.number)
+    after_commit.nudge_table(info.table_code, match_id=info.id, number=head.number)
     if turn.asks:
         agent_requests.schedule(info, asked)
 
 
 def release_players(before: Head, state: Any) -> None:
-    """Marks the seats whose players this state frees for another rated match, because they are out or have left.
+    """Marks the seats whose players may play another rated match from now on, because they are out or have left.
 
-    Call it in the transaction that stores the state.
+    `state` is the new state. Call it in the transaction that stores this state.
     """
-    info, still = before.info, _held(before.info, state)
+    info, still = before.info, _bound_seats(before.info, state)
     # an older log may hold a player who was out before seats were marked as free
     gone = set(state.ctx.gone) - set(before.state.ctx.gone)
-    fresh = (_held(info, before.state) | gone) - still
+    fresh = (_bound_seats(info, before.state) | gone) - still
     if fresh:
         MatchSeat.objects.filter(match_id=info.id, index__in=fresh).update(free=True)
 
 
-def _held(info: MatchInfo, state: Any) -> frozenset[int]:
+def _bound_seats(info: MatchInfo, state: Any) -> frozenset[int]:
     """Returns the seats whose players are bound to the match, so that they may not play another rated one.
 
-    A player who is out is free. A player who conceded is free once only agents play on. While others play, a rated
-    match still binds a player who conceded it: nobody may collect points elsewhere while others sit with a trustee. An
-    endless match does not, since it continues for as long as the others like.
+    A player who is out is free. A player who conceded is free once only agents play on. While other people play, a
+    rated match still binds a player who conceded it. Otherwise players could collect points elsewhere while the others
+    have to play with a trustee. An endless match binds nobody who conceded, since it lasts for as long as the others
+    like.
     """
     people = {seat.index for seat in info.seats if not seat.agent}
     left = {seat for seat in people if not info.rules.is_out(state, seat)}
@@ -192,12 +199,12 @@ def _held(info: MatchInfo, state: Any) -> frozenset[int]:
 
 
 def repeat_requests(head: Head, *, now: datetime) -> None:
-    """Requests every pending decision again, since the earlier task or its worker is lost."""
+    """Asks the agents of a match again for every pending decision, since an earlier task or its worker is lost."""
     asked, due_at = agent_requests.overdue_requests(head, now=now)
     journal.set_agent_due(head.info.id, agent_due_at=due_at)
     agent_requests.schedule(head.info, asked, again=True)
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
-    """Returns the events that this seat (None: a spectator) may see."""
+    """Returns the events among these that this seat (None: a spectator) may see, in their order."""
     return tuple(event for event in events if event.seen_by(seat))

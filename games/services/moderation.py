@@ -1,4 +1,7 @@
-"""Acts of staff on a match or a message, beside pausing and aborting (`moves`)."""
+"""Actions of staff: adding time to the windows of a match, and hiding or showing messages.
+
+Pausing and aborting a match are in `moves`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import effects
+from games import after_commit
 from games.models import ChatMessage
 
 from .moves import add_time, require_staff
@@ -27,10 +30,10 @@ def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
 
 
 def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) -> int:
-    """Hides messages from all viewers, or shows them again. Returns the number of changed messages.
+    """Hides messages from all viewers, or shows hidden ones again. Returns the number of changed messages.
 
-    Viewers who have the messages on screen are notified. The log still names the messages. Raises IllegalMove
-    STAFF_ONLY.
+    Viewers who have the messages on screen are notified. The log of the match still refers to the messages. Raises
+    IllegalMove STAFF_ONLY.
     """
     require_staff(by_staff)
     pks = [message.pk for message in messages]
@@ -39,5 +42,5 @@ def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) 
         changed = list(changing.values_list("pk", "table__code"))
         ChatMessage.objects.filter(pk__in=[pk for pk, _ in changed]).update(hidden=hidden)
         for pk, code in changed:
-            (effects.hide_chat if hidden else effects.show_chat)(code, pk)
+            (after_commit.hide_chat if hidden else after_commit.show_chat)(code, pk)
     return len(changed)

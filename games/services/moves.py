@@ -1,4 +1,7 @@
-"""All changes of a running match: the single entry for sockets, tasks, the API and the admin."""
+"""Changes a running match: moves of players, take-overs by the trustee, pauses, extra time and aborts.
+
+Sockets, tasks, the API and the admin change matches only through this module and the services beside it.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +37,13 @@ from games.selectors import window_aliases
 
 from . import leave_and_return, resent_frames
 from . import speech as speech_services
-from .bot_policy import bot_policy
+from .bot_permissions import bot_permissions
 from .match_transaction import MatchTransaction, events_for_seat, open_match
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptedMove:
-    """An accepted move: its number in the log, and the events that its own seat saw."""
+    """The result of a move that was played: its number in the log, and the events of it that its own seat may see."""
 
     match_id: UUID
     number: int
@@ -59,19 +62,19 @@ def play_move(
     since: int | None = None,
     in_transaction: Callable[[MatchTransaction], None] | None = None,
 ) -> AcceptedMove:
-    """Plays an action for a seat in an open window of a match.
+    """Plays an action for a seat in an open window, a period in which certain seats may make certain moves.
 
-    `texts` are the words of a spoken verb by language. `since` is the log entry on which the decision was based: if the
-    seat has answered this window after it, the move is stale. `in_transaction` is called before the commit, to write
-    rows with the move.
+    `texts` are the words of a spoken verb by language. `since` is the number of the last log entry that the player had
+    seen: if the seat has answered this window after it, the move is stale. `in_transaction` is called before the
+    commit, to write rows with the move.
 
-    A person or a bot whose seat a trustee plays takes it back by playing. A hidden window is excepted, since taking the
-    seat back would reveal it. A refused move changes nothing.
+    A person or a bot whose seat a trustee plays takes the seat back by playing. A move in a hidden window does not,
+    since taking the seat back would reveal the window. A refused move changes nothing.
 
     Raises MalformedMove, IllegalMove or StaleMove. Raises IllegalMove GAME_NOT_STARTED if the match does not exist, and
     BOT_PAUSED or BOT_RETIRED for a stopped bot.
     """
-    action, speech = speech_services.with_message(_rules(match_id), action, texts or {})
+    action, speech = speech_services.attach_speech(_rules(match_id), action, texts or {})
 
     def window_of(turn: MatchTransaction) -> int | None:
         moved_on = since is not None and turn.before.number != since
@@ -95,11 +98,11 @@ def play_move_by_alias(
     *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
     ref: str | None = None, now: datetime | None = None,
 ) -> AcceptedMove:  # fmt: skip
-    """Plays the move that a frame describes: the window by the seat's alias, the action by its verb and fields.
+    """Plays the move that a client's frame describes: `alias` names the window, the verb and fields give the action.
 
-    A spoken verb has `text` in place of its action's `message`. A frame that is sent again with the same `ref`, since
-    its ack was lost, acts once. Its text is stored once, and a repeatable verb is played once. Other moves cannot be
-    made twice anyway.
+    A spoken verb has `text` in place of its action's `message`. A client sends a frame again, with the same `ref`, if
+    the acknowledgement was lost. The copy acts only once: its text is stored once, and a repeatable verb is played
+    once. Other moves cannot be made twice anyway.
 
     Raises as `play_move`. Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match
     is read.
@@ -114,7 +117,7 @@ def play_move_by_alias(
         sent = resent_frames.reference_of((*frame, codec.encode(action)))
 
     def window_of(turn: MatchTransaction) -> int | None:
-        return window_aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
+        return window_aliases.window_with_alias(match_id, seat, alias, turn.state.ctx.windows)
 
     return _play(
         match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, sent=sent, by=by, now=now
@@ -122,7 +125,7 @@ def play_move_by_alias(
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> AcceptedMove:
-    """Hands this player's seat to the trustee, which plays it from here on.
+    """Hands this player's seat to the trustee, the agent that plays in place of an absent person.
 
     Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED, OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
     """
@@ -139,7 +142,7 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> AcceptedMove:
-    """Takes this player's seat back from the trustee.
+    """Returns a seat from the trustee to its player, who plays it again.
 
     Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, RATE_LIMITED, GAME_OVER.
     """
@@ -155,24 +158,24 @@ def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> A
 
 
 def pause(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
-    """Stops every clock of the match. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER."""
+    """Stops all clocks of a match, for staff. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER."""
     return _by_staff(match_id, by_staff, Pause(), now)
 
 
 def resume(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
-    """Starts the clocks again. Raises IllegalMove: STAFF_ONLY, NOT_PAUSED, GAME_OVER."""
+    """Starts all clocks of a paused match again, for staff. Raises IllegalMove: STAFF_ONLY, NOT_PAUSED, GAME_OVER."""
     return _by_staff(match_id, by_staff, Resume(), now)
 
 
 def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
-    """Ends the match without a result. Raises IllegalMove: STAFF_ONLY, GAME_OVER."""
+    """Ends a match without a result, for staff. Raises IllegalMove: STAFF_ONLY, GAME_OVER."""
     return _by_staff(match_id, by_staff, Abort(), now)
 
 
 def add_time(
     *, match_id: UUID, by_staff: Any, ms: int, window: int | None = None, now: datetime | None = None
 ) -> AcceptedMove:
-    """Adds `ms` milliseconds to one window, or to every open window if `window` is None.
+    """Adds `ms` milliseconds to one open window of a match, or to all of them if `window` is None. For staff.
 
     Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
     """
@@ -180,7 +183,7 @@ def add_time(
 
 
 def require_staff(user: Any) -> None:
-    """Raises IllegalMove STAFF_ONLY unless the user is an active member of staff."""
+    """Refuses a user who is not an active member of staff. Raises IllegalMove STAFF_ONLY."""
     if not (user.is_active and user.is_staff):
         raise IllegalMove("STAFF_ONLY")
 
@@ -200,13 +203,13 @@ def _play(
     def play(turn: MatchTransaction) -> int:
         if not 0 <= seat < len(turn.before.info.seats):
             raise MalformedMove("NO_SUCH_SEAT")
-        if (speech is not None and speech_services.is_repeated(speech)) or (
-            sent is not None and resent_frames.is_made(sent)
+        if (speech is not None and speech_services.is_stored(speech)) or (
+            sent is not None and resent_frames.has_made_move(sent)
         ):
             return seat
         user_id = turn.before.info.seats[seat].user_id
         if by == "bot" and user_id is not None:
-            bot_policy().require_may_move(user_id)
+            bot_permissions().require_may_move(user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]
@@ -219,7 +222,7 @@ def _play(
         if speech is not None and window is not None:
             speech_services.store_speech(turn, seat, window.name, speech)
         if sent is not None:
-            resent_frames.note_made(sent, match_id=match_id)
+            resent_frames.record_move(sent, match_id=match_id)
         if in_transaction is not None:
             in_transaction(turn)
         return seat

@@ -1,4 +1,7 @@
-"""Pending decisions: the windows that agents and trustees still have to answer, and the times of the requests."""
+"""Finds the decisions that agents and trustees still have to make, and the times at which to ask them.
+
+A decision belongs to a seat and a window, a period in which certain seats may make certain moves.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from uuid import UUID
 
 from django.conf import settings
 
+from games.after_commit import DecisionRequest
 from games.agents import registry as agents
 from games.agents.base import Agent
-from games.effects import DecisionRequest
 from games.journal import Head, MatchInfo
 from games.rules.core import Window
 
@@ -31,7 +34,7 @@ LAST_RETRY_SECONDS = 2.0
 
 
 class PendingDecision(NamedTuple):
-    """A decision that the agent or trustee in a seat still has to make in a window."""
+    """A decision that the agent or trustee in a seat still has to make in an open window."""
 
     seat: int
     window: Window
@@ -40,7 +43,7 @@ class PendingDecision(NamedTuple):
 
 
 def agent_level(info: MatchInfo, seat: int) -> str:
-    """Returns the level of the agent that plays for this seat: its own, or `TRUSTEE` for a person or a bot."""
+    """Returns the level of the agent that plays for this seat: `TRUSTEE` in the seat of a person or bot."""
     return info.seats[seat].agent or agents.TRUSTEE
 
 
@@ -49,12 +52,12 @@ def agent_of(info: MatchInfo, seat: int) -> Agent:
 
 
 def pending_decisions(info: MatchInfo, state: Any) -> Iterator[PendingDecision]:
-    """Yields a pending decision for each seat and open window in which an agent or trustee intends to act."""
+    """Yields a pending decision for each open window and seat in which an agent or trustee means to act."""
     yield from _questions(info, state, None)
 
 
 def _questions(info: MatchInfo, state: Any, only: int | None) -> Iterator[PendingDecision]:
-    views = _Views(info, state)
+    views = _ViewCache(info, state)
     for seat, window in automated_windows(state):
         if only in (None, seat):
             agent, view = agent_of(info, seat), views.of(seat)
@@ -82,9 +85,9 @@ def pending_decision(info: MatchInfo, state: Any, seat: int, window: int) -> Pen
 
 
 def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Returns the requests for decisions that are pending in `state` and were not in the head before.
+    """Returns requests for the decisions that are pending in `state`, after a move, and were not in `before`.
 
-    The earlier ones have been requested already.
+    Those that were pending before have been requested already.
     """
     info = before.info
     asked = {(seat, window.id, about) for seat, window, about in pending_decisions(info, before.state)}
@@ -93,12 +96,15 @@ def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionR
 
 
 def all_pending(info: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Returns a request for every decision that is pending in this state."""
+    """Returns a request to an agent for every decision that is pending in this state."""
     return tuple(to_request(info, state, each, now) for each in pending_decisions(info, state))
 
 
 def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
-    """Returns the time at which the scheduler repeats requests that have no answer; None if no decision is pending."""
+    """Returns the time at which the scheduler asks the agents again if no answer has come; None if none is pending.
+
+    `asked` are the requests that are being sent.
+    """
     if asked:
         late = min(each.delay + agent_of(info, each.seat).decision_seconds for each in asked)
         return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)
@@ -109,17 +115,24 @@ def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, n
 
 
 def decision_rng(info: MatchInfo, question: PendingDecision) -> random.Random:
-    """Returns the random generator for one decision. A repeated task gets the same numbers; nobody can predict them."""
+    """Returns the random generator with which an agent makes one decision.
+
+    A repeated task gets the same numbers. Nobody can predict them, since the seed is derived from the server's secret
+    key.
+    """
     return random.Random(_keyed("chance", info.id, question.seat, question.window, question.about))  # noqa: S311
 
 
 def window_rng(info: MatchInfo, seat: int, window: Window) -> random.Random:
-    """Returns a random generator for a seat in a window, which starts from the same secret seed on each call."""
+    """Returns a random generator for a seat in a window, to tell whether its agent will act there.
+
+    Each call returns a generator with the same seed, which is derived from the server's secret key.
+    """
     return random.Random(_keyed("luck", info.id, seat, window, ""))  # noqa: S311
 
 
-class _Views:
-    """The views of one state by seat, each built when an agent first reads it. The public part is built once."""
+class _ViewCache:
+    """The views of one state, by seat. A view is built when an agent first reads it, and its public part only once."""
 
     def __init__(self, info: MatchInfo, state: Any) -> None:
         self._info, self._state = info, state
@@ -139,10 +152,10 @@ class _Views:
 
 
 def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: datetime) -> DecisionRequest:
-    """Returns the request for a pending decision, with a delay that resembles a person's pause.
+    """Returns the request to an agent for a pending decision, with a delay that resembles a person's pause.
 
-    The delay ends after the time reserved for people (`machines_from`) and a second before the window closes. If all
-    people have left for good the agent answers at once, since nobody has to follow the game.
+    The delay ends after the time reserved for people (`machines_from`) and at least a second before the window closes.
+    If all people have left for good the agent answers at once, since nobody has to follow the game.
     """
     seat, window, about = question
     at = info.ms(now)

@@ -1,4 +1,4 @@
-"""Play now: a running table at once, with waiting players and agents in the remaining seats."""
+"""Seats a person at a match that starts at once ("Play now"): with waiting players, and agents in the other seats."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TRIES = 5
 
 
 def play_now(*, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None) -> Table:
-    """Seats this person at a running table of the game and returns it.
+    """Seats this person at a table of the game where a match runs or starts at once, and returns the table.
 
     The first choice is the person's own running match of this game, unless they conceded it or are out. The second is
-    an open listed table with the usual options where all players are ready. The last is a new table, unrated for a
-    person bound by a conceded match. Agents take the remaining seats, and the match starts. If two people want the last
-    seat, one gets it and the other goes to another table.
+    an open listed table with the usual options where all players are ready. The last is a new table. It is unrated if
+    the person is still bound by a match that they conceded. Agents take the remaining seats, and the match starts. If
+    two people want the last seat, one gets it and the other goes to another table.
 
     Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING if a rated match of another game runs.
     """
@@ -56,7 +56,7 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
 
 def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
     owes = seating_steps.has_conceded_running_match(user)
-    for pk in [] if owes else list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
+    for pk in [] if owes else list(_waiting_tables(game).values_list("pk", flat=True)[:TRIES]):
         table = _join(pk, user, device, session, moment)
         if table is not None:
             return table
@@ -69,10 +69,10 @@ def _sit_down(user: User, game: str, device: str, session: str, moment: datetime
     return table
 
 
-def _waiting(game: str) -> QuerySet[Table]:
-    """Returns the game's open listed tables with usual options and without bots where all people are ready.
+def _waiting_tables(game: str) -> QuerySet[Table]:
+    """Returns the game's open listed tables with usual options, without bots, at which all people are ready.
 
-    The fullest come first.
+    The tables with the most taken seats come first.
     """
     people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
     return (
@@ -85,9 +85,10 @@ def _waiting(game: str) -> QuerySet[Table]:
 
 
 def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
-    """Seats the person at this waiting table, fills it with agents, and starts the match.
+    """Seats the person at the open table with this primary key, fills it with agents, and starts the match.
 
-    Returns None if the table is taken meanwhile or this person may not sit there. Raises IllegalMove ALREADY_PLAYING.
+    Returns None if another process has locked the table or changed it first, or if this person may not sit there.
+    Raises IllegalMove ALREADY_PLAYING.
     """
     table = None
     try:

@@ -1,4 +1,4 @@
-"""Reports of messages to staff, and what staff decide about them. The log stays unchanged."""
+"""Stores players' reports of messages, and what staff decide about them. The log of a match never changes."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
 
 
 def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Hides the reported messages from all viewers, and settles every report of them. Returns how many were settled.
+    """Hides the messages of these reports from all viewers, and closes every report of the messages.
 
-    Raises IllegalMove STAFF_ONLY.
+    Returns how many reports were closed. Raises IllegalMove STAFF_ONLY.
     """
     return _settle(reports, Report.Status.HIDDEN, by_staff, now, hidden=True)
 
 
 def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Settles these reports without hiding the messages. Returns how many were settled.
+    """Closes these reports and leaves their messages visible. Returns how many were closed.
 
     Raises IllegalMove STAFF_ONLY.
     """
@@ -63,9 +63,9 @@ def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime |
 
 
 def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Shows the reported messages again, and dismisses every report of them. Returns how many were dismissed.
+    """Shows the messages of these reports again, and dismisses every report of the messages.
 
-    Raises IllegalMove STAFF_ONLY.
+    Returns how many reports were dismissed. Raises IllegalMove STAFF_ONLY.
     """
     return _settle(reports, Report.Status.DISMISSED, by_staff, now, hidden=False)
 

@@ -1,4 +1,4 @@
-"""Recognises a frame that is sent again, since its ack was lost, so that it does not act twice."""
+"""Recognises a frame that a client sends again because the acknowledgement was lost: its move is made only once."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from games.models import MadeMove
 
 
 def reference_of(frame: tuple[object, ...]) -> str:
-    """Returns 16 hex digits that name this frame; equal frames have equal digits."""
+    """Returns a digest of a client's frame, 16 hex digits. A frame that is sent again has the same digest."""
     return salted_hmac("games.speech", repr(frame), algorithm="sha256").hexdigest()[:16]
 
 
-def is_made(ref: str) -> bool:
-    """Whether a move has already been made from the frame with this reference."""
+def has_made_move(ref: str) -> bool:
+    """Whether the frame with this digest has made a move already."""
     return MadeMove.objects.filter(ref=ref).exists()
 
 
-def note_made(ref: str, *, match_id: UUID) -> None:
-    """Stores that a move was made from the frame with this reference. Call it in the transaction of that move."""
+def record_move(ref: str, *, match_id: UUID) -> None:
+    """Stores that the frame with this digest has made a move. Call it in the transaction of that move."""
     MadeMove.objects.create(ref=ref, match_id=match_id)

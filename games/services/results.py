@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q
 
-from games import effects, journal
+from games import after_commit, journal
 from games.journal import Head
 from games.models import AgentQuestions, ChatMessage, MadeMove, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
@@ -19,9 +19,9 @@ ROUND_ENDS = frozenset({"round_end", "reveal"})
 
 
 def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
-    """Returns the record of the round that this transition closed; None if it closed none.
+    """Returns the results of the round that a move has just ended; None if no round ended.
 
-    The record is `{"round", "seats": [{"points", "won", …}], …}`.
+    `after` is the outcome of the move. The form is `{"round", "seats": [{"points", "won", …}], …}`.
     """
     ends = [event.data["round"] for event in after.events if event.kind in ROUND_ENDS]
     if not ends:
@@ -33,25 +33,26 @@ def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] 
 
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Stores the results of rounds that a move closed, shows agents' held remarks, and has a worker store replay steps.
+    """Stores the results of rounds that a move ended, and shows the chat messages that were held back until then.
 
-    For a sealed match no result is stored, so that no list can show it (`seals`).
+    `records` are from `round_result_of`. A worker then stores the replay steps. For a sealed match no result is stored,
+    so that no list can show it.
     """
     publish_held_remarks(head)
     if _sealed(head):
         return
     write_rounds(head, records, now=now)
     if not head.ended:
-        effects.schedule_round_replay(head.info.id, records[-1]["round"], head.number)
+        after_commit.schedule_round_replay(head.info.id, records[-1]["round"], head.number)
 
 
 def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Stores a `RoundResult` for each seat and round of these records."""
-    info, owners = head.info, _owners(head)
+    """Stores one `RoundResult` per seat for each of these rounds. `records` are from `round_result_of`."""
+    info, owners = head.info, _users_by_seat(head)
     rows = [
         RoundResult(
             match_id=info.id, round=record["round"], seat=seat, user_id=owners[seat], finished_at=now,
-            points=row["points"], won=row["won"], **_details(record, row),
+            points=row["points"], won=row["won"], **_optional_columns(record, row),
         )
         for record in records
         for seat, row in enumerate(record["seats"])
@@ -62,8 +63,8 @@ def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
 def close_match(head: Head, *, now: datetime) -> None:
     """Ends a match: stores its results (except of an aborted match) and its replay, and opens its table again.
 
-    People keep their seats and have to say again whether they are ready. Players who left lose theirs, and agents stay.
-    A tournament table is closed. Results and replay of a sealed match wait until it is unsealed (`seals`).
+    People keep their seats and have to say again whether they are ready. Players who left lose their seats, and agents
+    stay. A tournament table is closed. Results and replay of a sealed match wait until it is unsealed.
     """
     info = head.info
     match = Match.objects.get(pk=info.id)
@@ -79,11 +80,11 @@ def close_match(head: Head, *, now: datetime) -> None:
 
 
 def publish_results(head: Head, match: Match, *, now: datetime) -> None:
-    """Stores results (except of an aborted match) and the replay of a match that has ended."""
+    """Stores the results and the replay of a match that has ended. An aborted match has no results."""
     outcome = head.info.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
-        effects.schedule_ladders()
+        after_commit.schedule_ladders()
     journal.build_replay(head, match)
 
 
@@ -94,22 +95,22 @@ def _free_table(table_id: int, now: datetime) -> None:
         Seat.objects.filter(table_id=table_id, left=True).delete()
     Seat.objects.filter(table_id=table_id).update(ready=False)
     table.filter(status=Table.Status.RUNNING).update(status=after, version=F("version") + 1, active_at=now)
-    effects.nudge_lobby()
+    after_commit.nudge_lobby()
 
 
 def publish_held_remarks(head: Head) -> None:
-    """Shows the remarks of agents and bots that were held back.
+    """Shows the chat messages of agents and bots that were held back during the round, as it is over.
 
     During the round they could have told partners something.
     """
     held = ChatMessage.objects.filter(match_id=head.info.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):
-        effects.show_chat(head.info.table_code, pk)
+        after_commit.show_chat(head.info.table_code, pk)
     held.update(held=False)
 
 
 def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now: datetime) -> None:
-    info, owners = head.info, _owners(head)
+    info, owners = head.info, _users_by_seat(head)
     played = {
         row["seat"]: (row["rounds"], row["rounds_won"])
         for row in RoundResult.objects.filter(match_id=info.id)
@@ -131,16 +132,16 @@ def _sealed(head: Head) -> bool:
     return Match.objects.filter(pk=head.info.id, sealed=True).exists()
 
 
-def _owners(head: Head) -> dict[int, int | None]:
-    """Returns seat -> id of the user whose result it is, None for an agent or a deleted account.
+def _users_by_seat(head: Head) -> dict[int, int | None]:
+    """Returns a dict from seat to the id of the user whose result is stored; None for an agent or a deleted account.
 
-    Match info may name an account that has been deleted since it was cached.
+    Read from the database, since cached match info may name an account that has been deleted since.
     """
     return dict(MatchSeat.objects.filter(match_id=head.info.id).values_list("index", "user_id"))
 
 
-def _details(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
-    """Returns a round result's fields beyond points, as far as the game has them: role, bid, bombs and others.
+def _optional_columns(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
+    """Returns the columns of a `RoundResult` that not every game has, such as role, bid and bombs, where it has them.
 
     A seat's own value comes first, else the round's.
     """

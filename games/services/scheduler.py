@@ -1,4 +1,7 @@
-"""The scheduler's work, called by tickers: plays due timeouts, repeats agent requests, runs the housekeeping."""
+"""Plays the due timeouts of all matches, asks agents again whose answer is overdue, and tidies up once a minute.
+
+Called by the tickers of the workers.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from accounts.form_tokens import forget_old
+from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
-from . import availability
+from . import outage_detection
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -29,9 +32,9 @@ HORIZON = timedelta(milliseconds=200)
 
 
 def tick(*, now: datetime) -> datetime | None:
-    """Plays the due timeouts and repeats the due agent requests of all matches.
+    """Plays the due timeouts of all matches, and asks agents again whose answer is overdue.
 
-    Returns the first moment within `HORIZON` at which more is due; None if there is none.
+    Returns the next moment at which something is due, if it lies within `HORIZON`; else None.
     """
     wake = journal.due_matches(now=now, horizon=now + HORIZON)
     for match_id in wake.due:
@@ -40,12 +43,12 @@ def tick(*, now: datetime) -> datetime | None:
         except (OperationalError, InterfaceError):
             raise  # the database is away; every other error is about this match alone
         except Exception as error:  # noqa: BLE001  a fault in one match must not delay the timeouts of all others
-            _complain(match_id, error)
+            _log_failed_timeout(match_id, error)
             journal.defer_match(match_id, due_by=now, until=now + RETRY_AFTER_ERROR)
     return wake.next_at
 
 
-def _complain(match_id: UUID, error: Exception) -> None:
+def _log_failed_timeout(match_id: UUID, error: Exception) -> None:
     """Logs that a match's timeout failed, once for each match and class of error in this process."""
     kind = match_id, type(error).__name__
     if kind not in _told:
@@ -54,16 +57,20 @@ def _complain(match_id: UUID, error: Exception) -> None:
 
 
 def run_housekeeping(*, now: datetime) -> None:
-    """Runs each minute: closes unused tables, deletes surplus stored rounds, old outages and old forms."""
+    """Closes unused tables, and deletes rows that are no longer needed. Runs each minute.
+
+    Deleted are round replays of ended matches, old outages, and old records of sent forms.
+    """
     close_idle_tables(now=now)
-    forget_old(now=now)
+    delete_old_forms(now=now)
     journal.delete_stored_rounds()
-    availability.forget(now=now)
+    outage_detection.delete_old(now=now)
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:
-    """Stores a round's replay steps, up to the log entry `last` that closed it.
+    """Stores the replay steps of a finished round of a running match.
 
-    Returns False if they are stored already or the match is over.
+    `last` is the number of the log entry that ended the round. Returns False if the steps are stored already or the
+    match is over.
     """
     return journal.store_round(match_id, round_number=round_number, last=last)

@@ -1,4 +1,4 @@
-"""The shared parts of every change of a table's seats: the lock, the checks, the new version."""
+"""Steps that all changes of a table's seats share: lock the table, check the player, and save a new version."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
-from .bot_policy import bot_policy
+from .bot_permissions import bot_permissions
 
 
 def lock_table(table: Table) -> Table:
-    """Returns a fresh copy of the table, whose row stays locked until the transaction ends."""
+    """Locks the table's row until the transaction ends, and returns the table as it is then in the database."""
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
 def save_table(table: Table, now: datetime | None) -> None:
-    """Stores the table with a new version. Sockets and the lobby are nudged after the commit."""
+    """Stores a changed table under a new version number. Its sockets and the lobby are nudged after the commit."""
     table.version += 1
     table.active_at = now or timezone.now()
     table.save(update_fields=["version", "active_at", "status", "host"])
-    effects.nudge_table(table.code)
+    after_commit.nudge_table(table.code)
     if table.listed:
-        effects.nudge_lobby()
+        after_commit.nudge_lobby()
 
 
 def require_open(table: Table) -> None:
@@ -60,9 +60,9 @@ def require_seat(table: Table, seat: int) -> None:
 def require_not_playing(table: Table, user: User) -> None:
     """Refuses a person who plays a rated match elsewhere, if this table is rated too.
 
-    Players who are out of the game, or have conceded against agents alone, are free. Players who left an endless match
-    are free too, since it may continue for as long as the others like. A bot may play as many matches as its limits
-    allow. Raises IllegalMove ALREADY_PLAYING with the other table's code.
+    Players who are out of their match, or have conceded it against agents alone, are free. Players who left an endless
+    match are free too, since it may continue for as long as the others like. A bot may play as many matches as its
+    limits allow. Raises IllegalMove ALREADY_PLAYING with the other table's code.
     """
     busy = rated_tables_of(table, [user.pk])
     if busy:
@@ -79,9 +79,9 @@ def has_conceded_running_match(user: User) -> bool:
 
 
 def rated_tables_of(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
-    """Returns user id -> code of the other rated table at which this person plays a match.
+    """Returns the persons who play a rated match at another table: a dict from user id to that table's code.
 
-    Empty if `table` is unrated.
+    Empty if `table` is unrated, since an unrated table binds nobody.
     """
     if not table.rated:
         return {}
@@ -137,16 +137,16 @@ def seat_user(
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
-        bot_policy().require_may_sit(user.pk, now=now)
-        effects.nudge_bots([user.pk])
+        bot_permissions().require_may_sit(user.pk, now=now)
+        after_commit.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 
 
 def vacate_seat(table: Table, user: User) -> bool:
-    """Frees this player's seat of a locked, open table.
+    """Frees this player's seat of a locked, open table. The caller stores the table with `save_table`.
 
     A host's role passes on, and a table with agents alone is closed. Returns False if the player has neither a seat nor
-    the host's role. `save_table` stores the change.
+    the host's role.
     """
     sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
     if not sat and table.host_id != user.pk:
@@ -161,13 +161,13 @@ def vacate_seat(table: Table, user: User) -> bool:
 
 
 def close_table(table: Table) -> None:
-    """Closes a locked table; `save_table` stores the change."""
+    """Marks a locked table as closed. The caller stores it with `save_table`."""
     Seat.objects.filter(table=table).delete()
     table.status = Table.Status.CLOSED
 
 
 def save_with_new_code(table: Table) -> Table:
-    """Stores a new table under a code that no other table has."""
+    """Stores a new table, and gives it a code that no other table has."""
     for _ in range(8):
         try:
             with transaction.atomic():
@@ -180,5 +180,8 @@ def save_with_new_code(table: Table) -> Table:
 
 
 def keyed_hash(purpose: str, value: str) -> str:
-    """Returns a keyed hash, which can be compared but reveals nothing. Returns the empty string for an empty value."""
+    """Returns a keyed hash of a cookie's value. Equal values have equal hashes, but a hash does not reveal its value.
+
+    Returns the empty string for an empty value.
+    """
     return salted_hmac(f"games.seat.{purpose}", value, algorithm="sha256").hexdigest() if value else ""

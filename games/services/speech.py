@@ -1,6 +1,7 @@
-"""The text of moves that speak.
+"""Stores the texts that players say by a move, such as a speech in Werewolf.
 
-The log names a text by its reference; the text is stored apart and may be hidden alone.
+The log holds only a reference to the text. The text itself is a chat message, which staff can hide without touching the
+log.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games import effects
+from games import after_commit
 from games.agents.base import LANGS
 from games.models import ChatMessage, new_ref
 from games.rules.core import Event, Game, MalformedMove
 
-from .chat import clean
+from .chat import clean_text
 from .match_transaction import MatchTransaction
 from .resent_frames import reference_of
 
@@ -24,7 +25,7 @@ MAX_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A text that a move says, to be stored with the move."""
+    """A text that a player says by a move, and the reference by which the log names it. Stored with the move."""
 
     ref: str
     text: str
@@ -33,52 +34,52 @@ class Speech:
 
 
 def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
-    """Returns the speech in a frame, and the frame's fields with a reference (`message`) in place of the `text`.
+    """Returns the speech in a client's frame, and the frame's fields with a reference (`message`) in place of `text`.
 
-    `frame` identifies the frame: if it is sent again, since its ack was lost, it has the same reference. Raises
-    MalformedMove: MALFORMED (no text, or nothing legible), TEXT_TOO_LONG.
+    `frame` identifies the frame: a copy that the client sends because the acknowledgement was lost gets the same
+    reference. Raises MalformedMove: MALFORMED (no text, or nothing legible), TEXT_TOO_LONG.
     """
     text = data.get("text")
     if not isinstance(text, str):
         raise MalformedMove("MALFORMED", field="text")
-    words = clean(text, longest=MAX_LENGTH)
+    words = clean_text(text, longest=MAX_LENGTH)
     speech = Speech(new_ref() if frame is None else reference_of((*frame, words)), words)
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 
 
-def speech_of(texts: Mapping[str, str]) -> Speech:
-    """Returns an agent's speech from its text by language, each cut to `MAX_LENGTH`.
+def agent_speech(texts: Mapping[str, str]) -> Speech:
+    """Returns the speech of an agent from its text in each language, cut to `MAX_LENGTH` characters.
 
     Raises MalformedMove MALFORMED if there is no text.
     """
     kept: dict[str, str] = {
-        lang: clean(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
+        lang: clean_text(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
     }
     if not kept:
         raise MalformedMove("MALFORMED", field="text")
     return Speech(new_ref(), next(iter(kept.values())), kept)
 
 
-def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
-    """Returns a spoken action with a new reference as its `message`, and the speech to store under that reference.
+def attach_speech(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
+    """Returns an agent's action with the reference of its speech as `message`, and the speech to store.
 
-    Returns any other action unchanged, and None.
+    Returns an action that says nothing unchanged, with None.
     """
     if rules.verb_of(action) not in rules.spoken_verbs:
         return action, None
-    speech = speech_of(texts)
+    speech = agent_speech(texts)
     return replace(action, message=speech.ref), speech
 
 
-def is_repeated(speech: Speech) -> bool:
-    """Whether this speech has been stored before, with an earlier copy of its frame."""
+def is_stored(speech: Speech) -> bool:
+    """Whether this speech is stored already, because an earlier copy of its frame arrived."""
     return ChatMessage.objects.filter(ref=speech.ref).exists()
 
 
 def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
-    """Stores a speech in the transaction of its move. The seats that see the move's event may read it."""
+    """Stores a speech in the transaction of its move. Its readers are the seats that see the move's event."""
     info = turn.before.info
-    event = _naming(turn, speech.ref)
+    event = _event_with_message(turn, speech.ref)
     if event is None or info.table_id is None:
         return
     who = info.seats[seat]
@@ -88,10 +89,10 @@ def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech)
         audience=None if event.audience is None else list(event.audience),
         text=speech.text, texts=dict(speech.texts), created_at=turn.now,
     )  # fmt: skip
-    effects.show_chat(info.table_code, message.pk)
+    after_commit.show_chat(info.table_code, message.pk)
 
 
-def _naming(turn: MatchTransaction, ref: str) -> Event | None:
+def _event_with_message(turn: MatchTransaction, ref: str) -> Event | None:
     """Returns the latest event of the transaction that refers to this message; None if there is none."""
     events = (event for line in reversed(turn.lines) for event in line.events)
     return next((event for event in events if event.data.get("message") == ref), None)

@@ -1,4 +1,4 @@
-"""Changes of an open table by its host: who may join, whether it is rated, the options, the number of seats."""
+"""Changes an open table as its host wants: who may join, whether it is rated, the options, the number of seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
@@ -43,18 +43,19 @@ def change_table(
         held.options, held.size = changed, size
         _reseat(held)
         if rated:
-            _require_fair(Seat.objects.filter(table=held).select_related("user"))
+            _require_distinct_people(Seat.objects.filter(table=held).select_related("user"))
         held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
         seating_steps.save_table(held, now)
         if was_listed and not held.listed:
-            effects.nudge_lobby()
+            after_commit.nudge_lobby()
     return held
 
 
 def _reseat(table: Table) -> None:
-    """Unseats bots that may not stay and agents without a seat left. Players in seats that vanish move to free ones.
+    """Fits the players to changed options and a changed number of seats. All become not ready.
 
-    All players become not ready. Raises InvalidOption WRONG_SEATS.
+    Unseats bots that may not stay, and agents for whom no seat is left. Players in removed seats move to free ones.
+    Raises InvalidOption WRONG_SEATS.
     """
     rows = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
     staying = [seat for seat in rows if table.bots or seat.user is None or not seat.user.is_bot]
@@ -67,7 +68,7 @@ def _reseat(table: Table) -> None:
     kept = {seat.pk for seat in (*players, *agents)}
     gone = [seat for seat in rows if seat.pk not in kept]
     Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
-    effects.nudge_bots(seat.user_id for seat in gone if seat.user_id is not None)
+    after_commit.nudge_bots(seat.user_id for seat in gone if seat.user_id is not None)
     free = iter(sorted(set(range(table.size)) - {seat.index for seat in rows if seat.pk in kept}))
     for seat in (*players, *agents):
         if seat.index >= table.size:
@@ -75,10 +76,10 @@ def _reseat(table: Table) -> None:
     Seat.objects.filter(table=table, ready=True).update(ready=False)
 
 
-def _require_fair(seats: Sequence[Seat] | Any) -> None:
-    """Refuses the seated players if two of them share an owner, a device or a session.
+def _require_distinct_people(seats: Sequence[Seat] | Any) -> None:
+    """Refuses the seated players of a rated table if two of them share an owner, a device or a session.
 
-    Raises IllegalMove: SAME_OWNER, SAME_DEVICE.
+    A person and all their bots share an owner. Raises IllegalMove: SAME_OWNER, SAME_DEVICE.
     """
     users = [seat.user for seat in seats if seat.user is not None]
     if len({user.person_id for user in users}) < len(users):

@@ -1,4 +1,4 @@
-"""Tables before, between and after matches: seats, readiness, and the start."""
+"""Opens tables, seats and unseats players, marks them ready, and starts matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.agents import registry as agents
 from games.models import Match, Seat, Table
 from games.rules import registry
@@ -58,12 +58,12 @@ def open_table(
         )  # fmt: skip
         table = seating_steps.save_with_new_code(fresh)
         if table.listed:
-            effects.nudge_lobby()
+            after_commit.nudge_lobby()
     return table
 
 
 def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, Any]:
-    """Checks a game's options for `size` seats and returns those that differ from their default.
+    """Checks the options of a game for a table of `size` seats. Returns only those that differ from their default.
 
     Raises InvalidOption as `open_table`.
     """
@@ -79,9 +79,9 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
 def open_and_sit(
     *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
 ) -> Table:
-    """Opens a table and seats its host, or does neither. `wanted` is passed on to `open_table`.
+    """Opens a table and seats its host. If one of the two is refused, does neither.
 
-    Raises as `open_table` and `sit`.
+    `wanted` is passed on to `open_table`. Raises as `open_table` and `sit`.
     """
     with transaction.atomic():
         table = open_table(host=host, game=game, now=now, **wanted)
@@ -93,9 +93,10 @@ def sit(
     *, table: Table, user: User, seat: int | None = None, device: str = "", session: str = "",
     now: datetime | None = None,
 ) -> Seat:  # fmt: skip
-    """Takes a seat (None: the first free one). `device` and `session` are cookie values, stored as keyed hashes.
+    """Seats a player at an open table, in the given seat or the first free one (None).
 
-    A player who left during the match sits down again and takes the seat back from the trustee.
+    `device` and `session` are cookie values, stored as keyed hashes. A player who left during the match sits down again
+    and takes the seat back from the trustee.
 
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
     the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
@@ -112,9 +113,9 @@ def sit(
 
 
 def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Frees this person's seat at an open table.
+    """Frees this person's seat at an open table. During a match `leave` is used instead.
 
-    Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (during a match, `leave` is used).
+    Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
@@ -126,7 +127,7 @@ def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
 
 
 def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
-    """Seats an agent of this level in a free seat for the host. Starts the match if the table is now full and ready.
+    """Seats an agent of this level in a free seat, as the host wants. Starts the match if all are now seated and ready.
 
     Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove: NO_SUCH_SEAT, NO_SUCH_AGENT.
     """
@@ -145,7 +146,7 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
 
 
 def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
-    """Removes an agent, or another player who is not ready, from a seat for the host.
+    """Removes an agent, or another player who is not ready, from a seat, as the host wants.
 
     Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
     """
@@ -164,10 +165,11 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
 
 
 def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
-    """Marks this player as ready or not. If every seat is taken and all people are ready, starts and returns the match.
+    """Marks this player as ready or not.
 
-    A bot that may not begin a match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove:
-    NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
+    If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
+    match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: NOT_SEATED, MATCH_RUNNING,
+    TABLE_CLOSED, ALREADY_PLAYING.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
@@ -187,20 +189,8 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
         return match_start.start_if_ready(table, moment)
 
 
-def start_match(*, table: Table, now: datetime | None = None) -> Match:
-    """Starts a match with the seated players, whether or not they are ready.
-
-    Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING; of a bot BOT_BUSY, BOT_DAY_FULL,
-    BOT_PAUSED, BOT_RETIRED.
-    """
-    with transaction.atomic():
-        table = seating_steps.lock_table(table)
-        seating_steps.require_open(table)
-        return match_start.create_match(table, now=now or timezone.now())
-
-
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Takes this player from the table: frees the seat of an open table, or lets the trustee play a running match on.
+    """Takes this player from the table. During a match the trustee plays for them; otherwise the seat becomes free.
 
     A host's role passes to the next person, and an open table with agents alone is closed. A spectator has nothing to
     leave. At a tournament table players keep their seats and are only made not ready.

@@ -1,4 +1,4 @@
-"""Link previews of pages: Open Graph tags, made from the page's own title and description."""
+"""A template tag for link previews: adds Open Graph tags with the page's own title and description."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZE = 1200, 630
 
 
 class Previewed(template.Node):
-    """A template node that renders its content, title and description, and adds Open Graph tags with the same texts."""
+    """The template node of `{% previewed %}`: renders the enclosed title and description, and adds Open Graph tags."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -39,7 +39,7 @@ class Previewed(template.Node):
         # both are escaped already, except for a quotation mark in a translation
         told = {name: mark_safe(found[1].strip().replace('"', "&quot;"))  # noqa: S308
                 for name, found in (("title", title), ("description", description))}  # fmt: skip
-        image = request.build_absolute_uri(static(f"art/preview-{_game(context) or 'kaiju'}.jpg"))
+        image = request.build_absolute_uri(static(f"art/preview-{_game_of_page(context) or 'kaiju'}.jpg"))
         graph = {
             "site_name": "Kaiju 开局", "type": "website", **told, "url": request.build_absolute_uri(request.path),
             "locale": LOCALES.get(get_language() or "", "en_GB"), "image": image, "image:width": width,
@@ -57,10 +57,10 @@ def previewed(parser: Parser, _token: Token) -> Previewed:
     return Previewed(nodelist)
 
 
-def _game(context: template.Context) -> str | None:
-    """Returns the key of the game whose picture the preview shows; None if the page belongs to no game.
+def _game_of_page(context: template.Context) -> str | None:
+    """Returns the key of the game whose picture the page's link preview shows; None if the page belongs to no game.
 
-    The page names it, or the match, table or other object that it shows.
+    Taken from the page's `game`, or from the match, puzzle, table or other object that it shows.
     """
     if context.get("puzzle"):
         return "doudizhu"  # all puzzles are Dou Dizhu

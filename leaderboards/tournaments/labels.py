@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from games.catalog.render_words import Words
 from games.catalog.word_files import read_words
-from games.catalog.words import Words
 from leaderboards.tournaments import scoring
 
 _SAID: Final = read_words("tournaments", {"formats.duplicate": "games/doudizhu:format.duplicate"})

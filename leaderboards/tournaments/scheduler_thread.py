@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games.ticker import PollingThread
+from games.timeout_ticker import PollingThread
 
 from .services import scheduler
 

@@ -1,4 +1,4 @@
-"""Pages of players: a profile with its record and recent matches, and the search."""
+"""Web pages of players: the search, and a player's profile with points and recent matches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     context = {
         "player": player,
-        "record": selectors.record(player, game=game, board=board),
+        "record": selectors.profile_record(player, game=game, board=board),
         "board": board,
         "played": selectors.count_played(player),
         "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
@@ -38,5 +38,5 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 def player_search(request: HttpRequest) -> HttpResponse:
     """Lists players whose name contains `?q=`, or all players by name if it is empty."""
     wanted = request.GET.get("q", "").strip()[:60]
-    page = Paginator(selectors.players(wanted), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.search_players(wanted), PAGE).get_page(request.GET.get("page"))
     return render(request, "leaderboards/players.html", {"page": page, "q": wanted})

@@ -1,4 +1,4 @@
-"""Pages of past seasons: the final standings of each ladder, kept for ever."""
+"""Web pages of past seasons: the final standings of each ladder, kept for ever."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from leaderboards.ranks import Ladder
 
 
 def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
-    """Shows the final standings of a ladder (`?kind=points|rating`, `?board=`, `?page=`).
+    """Shows the final standings of a ladder in a past season (`?kind=points|rating`, `?board=`, `?page=`).
 
     Raises Http404 if they are incomplete.
     """
@@ -23,15 +23,15 @@ def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
     if not selectors.is_complete(season):
         raise Http404
     first = RankCount.Kind.POINTS if game in points.GAMES else RankCount.Kind.RATING
-    return show(
+    return render_final_standings(
         request, season, game=game, kind=request.GET.get("kind", first), board=request.GET.get("board", Board.PEOPLE)
     )
 
 
-def show(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
-    """Renders the final standings of a ladder. They also replace the ladder's page while the season is being reset.
+def render_final_standings(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
+    """Renders the page with a season's final standings of one ladder. Raises Http404 if there is no such ladder.
 
-    Raises Http404 if there is no such ladder.
+    The page of the current ladder shows them too while the season's end resets the ladder.
     """
     boards: dict[str, list[str]] = {"rating": Board.values}
     if game in points.GAMES:

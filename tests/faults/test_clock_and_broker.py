@@ -9,8 +9,8 @@ from celery import Celery
 from django.db import connection
 
 from config.channel_layers import SharedChannelLayer
-from config.settings.database import BROKER
-from games import effects
+from config.settings.database_and_broker import BROKER
+from games import after_commit
 from games.services import scheduler
 from tests.support.live_matches import after, log_of, person, running
 from tests.support.servers import private_broker
@@ -26,13 +26,13 @@ def broker(monkeypatch):
         layer = SharedChannelLayer(hosts=[one.address])
         app = Celery(broker=one.address, set_as_current=False)
         app.conf.broker_transport_options = BROKER
-        monkeypatch.setattr(effects, "get_channel_layer", lambda: layer)
-        monkeypatch.setattr(effects, "current_app", app)
-        monkeypatch.setattr(effects, "IN_PROCESS", False)
+        monkeypatch.setattr(after_commit, "get_channel_layer", lambda: layer)
+        monkeypatch.setattr(after_commit, "current_app", app)
+        monkeypatch.setattr(after_commit, "IN_PROCESS", False)
         yield one
         one.revive()
-        assert effects._tasks.flush(PATIENCE)
-        assert layer.courier.flush(PATIENCE)
+        assert after_commit._tasks.flush(PATIENCE)
+        assert layer.deliveries.flush(PATIENCE)
         app.close()
 
 
@@ -62,7 +62,7 @@ def test_what_waited_is_sent_when_the_broker_goes_on(broker):
     broker.freeze()
     running(person("ann"))
     assert ticks(30_000)
-    effects.ask_for("games.tasks.housekeeping", expires=60)
-    assert effects._tasks._waiting or effects._tasks._busy
+    after_commit.send_task_now("games.tasks.housekeeping", expires=60)
+    assert after_commit._tasks._waiting or after_commit._tasks._busy
     broker.thaw()
-    assert effects._tasks.flush(PATIENCE)
+    assert after_commit._tasks.flush(PATIENCE)

@@ -10,12 +10,12 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Match, Table
 from games.rules.core import IllegalMove, StaleMove
 from games.selectors import window_aliases
 from games.services import advice, moves
-from tests.games.review.fake_advisers import Mild
+from tests.games.review.fake_advisers import PassingAdviser
 from tests.support.live_matches import code_of, code_of_refusal, head, kept, person, running, step, turn_of
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def anna() -> User:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What workers are asked for."""
     found: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(effects, "schedule_advice", lambda *args: found.append(args))
+    monkeypatch.setattr(after_commit, "schedule_advice", lambda *args: found.append(args))
     return found
 
 
@@ -121,8 +121,8 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     told: list[tuple[str, dict[str, Any]]] = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: told.append((group, message)))
-    match, mind = running(anna), Mild()
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: told.append((group, message)))
+    match, mind = running(anna), PassingAdviser()
     alias, window = at_turn_of(match), turn_of(match)[1].id
     before = kept(match)
     assert advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref="r1", adviser=mind)
@@ -138,9 +138,9 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
 
 
 def test_advice_for_a_turn_that_is_over_is_not_given(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: pytest.fail("told"))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: pytest.fail("told"))
     match = running(anna)
     at_turn_of(match)
     window = turn_of(match)[1].id
     step(match, Random(1))
-    assert not advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref=None, adviser=Mild())
+    assert not advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref=None, adviser=PassingAdviser())

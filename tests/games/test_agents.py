@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games import effects, tasks
+from games import after_commit, tasks
 from games.agents import registry as agents
 from games.agents.base import Decision
 from games.agents.doudizhu import Club
@@ -41,7 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 def asked(monkeypatch) -> list[tuple[Any, ...]]:
     """The tasks that were sent: name, args, countdown."""
     sent: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append((name, args, countdown)))
+    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: sent.append((name, args, countdown)))
     return sent
 
 
@@ -218,7 +218,7 @@ def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture
         def send_task(self, *args, **kwargs):
             raise ConnectionRefusedError("redis://:secret@broker")
 
-    monkeypatch.setattr(effects, "current_app", Away())
+    monkeypatch.setattr(after_commit, "current_app", Away())
     with django_capture_on_commit_callbacks(execute=True):
         match = running(person("ann"))
         to_agents_turn(match)

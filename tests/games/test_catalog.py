@@ -13,8 +13,8 @@ import pytest
 from games import catalog
 from games.agents import registry as agents
 from games.catalog import Words, game_words
+from games.catalog.render_words import WordChoices
 from games.catalog.shared_words import JOKERS
-from games.catalog.words import WordChoices
 from games.rules.core import describe_options, reserved_options
 from games.rules.registry import GAMES, game
 from games.rules.series import FORMATS
@@ -323,7 +323,7 @@ def test_a_table_shows_what_it_plays(value, zh, en):
 
 
 def test_the_phrases_are_those_that_the_page_offers():
-    page = (ROOT / "static" / "js" / "table" / "chat.js").read_text()
+    page = (ROOT / "static" / "js" / "table" / "chat_messages.js").read_text()
     offered = {
         name: re.findall(r'"(\w+)"', found) for name, found in re.findall(r"export const (\w+) = \[(.+)\];", page)
     }

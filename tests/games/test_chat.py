@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import effects
+from games import after_commit
 from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, tables
@@ -64,12 +64,12 @@ def test_what_nobody_can_say_is_refused():
 
 
 def test_a_text_is_one_line_of_what_can_be_seen():
-    assert chat.clean("  a\u202eb \n\t c\x00 ") == "ab c"
+    assert chat.clean_text("  a\u202eb \n\t c\x00 ") == "ab c"
 
 
 def test_a_text_keeps_its_accents_and_loses_heaps_of_them():
-    assert chat.clean("cafe\u0301, น้ำ, ❤\ufe0f") == "cafe\u0301, น้ำ, ❤\ufe0f"
-    assert chat.clean("h" + "\u0336\u0489" * 40 + "i\u3164") == "h\u0336\u0489\u0336i"
+    assert chat.clean_text("cafe\u0301, น้ำ, ❤\ufe0f") == "cafe\u0301, น้ำ, ❤\ufe0f"
+    assert chat.clean_text("h" + "\u0336\u0489" * 40 + "i\u3164") == "h\u0336\u0489\u0336i"
 
 
 def test_who_speaks_too_fast_waits():
@@ -95,7 +95,7 @@ def test_a_closed_table_is_silent():
 
 def test_a_message_is_shown_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: sent.append((group, message)))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: sent.append((group, message)))
     ann = person("ann")
     table = table_of(ann)
     with django_capture_on_commit_callbacks(execute=True):
@@ -119,12 +119,12 @@ def test_an_agents_emotion_shows_at_once_but_not_all_the_time():
 
 def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commit_callbacks, monkeypatch):
     shown = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: shown.append(message.get("id")))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: shown.append(message.get("id")))
     match = running(person("ann"))
     info = head(match).info
-    chat.remark(info=info, seat=1, words="thanks", in_round=True, now=after(1000))
-    chat.remark(info=info, seat=1, words="a second one is too many", in_round=True, now=after(1500))
-    chat.remark(info=info, seat=2, words="what a hand", in_round=True, now=after(2000))
+    chat.send_remark(info=info, seat=1, words="thanks", in_round=True, now=after(1000))
+    chat.send_remark(info=info, seat=1, words="a second one is too many", in_round=True, now=after(1500))
+    chat.send_remark(info=info, seat=2, words="what a hand", in_round=True, now=after(2000))
     held = list(ChatMessage.objects.filter(held=True).order_by("pk"))
     assert [(message.phrase, message.text) for message in held] == [("thanks", ""), ("", "what a hand")]
     with django_capture_on_commit_callbacks(execute=True):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects, selectors
+from games import after_commit, selectors
 from games.models import ChatMessage, Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import chat, concession, moves, play_now, seating_steps, tables
@@ -92,8 +92,8 @@ def test_play_leads_to_a_new_table_of_every_game(game):
 
 def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.DecisionRequest] = []
-    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
+    asked: list[after_commit.DecisionRequest] = []
+    monkeypatch.setattr(after_commit, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, options={"format": "quick"})
     concede(match, ann)
@@ -109,8 +109,8 @@ def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch
 
 def test_protected_times_hold_no_conceded_match_up(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.DecisionRequest] = []
-    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
+    asked: list[after_commit.DecisionRequest] = []
+    monkeypatch.setattr(after_commit, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=3, game="liars_dice")
     concede(match, ann)
@@ -311,8 +311,8 @@ def test_a_seat_on_trustee_that_went_out_is_played_for_by_nobody():
 
 def test_the_rest_of_a_match_is_skipped_by_who_is_out(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.DecisionRequest] = []
-    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
+    asked: list[after_commit.DecisionRequest] = []
+    monkeypatch.setattr(after_commit, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=5, game="liars_dice")
     table = table_at(match)

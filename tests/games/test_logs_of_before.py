@@ -66,5 +66,5 @@ def test_a_match_of_agents_that_ended_with_its_first_round_ends_so_in_its_text()
 
 def test_a_new_match_is_played_by_the_newest_version() -> None:
     for key, game in registry.GAMES.items():
-        assert registry.as_of(key, game.version) is game
+        assert registry.game_of_version(key, game.version) is game
         assert all(version < game.version for known, version in registry.EARLIER if known == key)

@@ -10,12 +10,12 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from accounts import api_tokens
 from accounts import services as accounts
-from accounts import tokens
 from accounts.models import Token, User
-from games import effects
+from games import after_commit
 from games.bots.models import Bot
-from games.bots.services import challenges, matchmaking, registration
+from games.bots.services import challenges, matchmaking, owner_actions
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
 from games.services import chat, leave_and_return, match_start, play_now, reports, seating_steps, tables
@@ -49,9 +49,9 @@ class World:
 
     def __init__(self) -> None:
         self.zhu, self.fox, self.creator = person("zhu"), person("fox"), verified("creator")
-        self.robo = registration.register_bot(owner=self.zhu, username="robo").user
-        self.other = registration.register_bot(owner=self.fox, username="other").user
-        registration.register_bot(owner=person("cat"), username="third")
+        self.robo = owner_actions.register_bot(owner=self.zhu, username="robo").user
+        self.other = owner_actions.register_bot(owner=self.fox, username="other").user
+        owner_actions.register_bot(owner=person("cat"), username="third")
         self.table = table_of(self.zhu, agents=1)
         tables.sit(table=self.table, user=self.fox)
         tables.set_ready(table=self.table, user=self.fox, ready=True)
@@ -77,28 +77,31 @@ PLAN: dict[str, Any] = {"name": "Cup", "game": "gandengyan", "format": "swiss", 
 DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "open and sit": ((seating_steps, "save_table"),
         lambda w: tables.open_and_sit(host=w.zhu, game="uno", private=True)),
-    "open": ((effects, "nudge_lobby"), lambda w: tables.open_table(host=w.zhu, game="uno")),
+    "open": ((after_commit, "nudge_lobby"), lambda w: tables.open_table(host=w.zhu, game="uno")),
     "play now": ((match_start, "save_table"), lambda w: play_now.play_now(user=w.zhu, game="gandengyan", now=NOON)),
-    "sit": ((effects, "nudge_table"), lambda w: tables.sit(table=w.empty, user=w.zhu)),
-    "stand": ((effects, "nudge_table"), lambda w: tables.stand(table=w.table, user=w.fox)),
+    "sit": ((after_commit, "nudge_table"), lambda w: tables.sit(table=w.empty, user=w.zhu)),
+    "stand": ((after_commit, "nudge_table"), lambda w: tables.stand(table=w.table, user=w.fox)),
     "seat an agent": ((match_start, "start_if_ready"), lambda w: tables.seat_agent(table=w.empty, by=w.ox, seat=0)),
-    "dismiss": ((effects, "nudge_table"), lambda w: tables.free_seat(table=w.table, by=w.zhu, seat=2)),
+    "dismiss": ((after_commit, "nudge_table"), lambda w: tables.free_seat(table=w.table, by=w.zhu, seat=2)),
     "ready, and start": (
         (match_start, "save_table"), lambda w: tables.set_ready(table=w.table, user=w.zhu, ready=True, now=NOON)
     ),
-    "change a table": ((effects, "nudge_table"), lambda w: change_table(table=w.table, by=w.zhu, **WANTED)),
-    "leave an open table": ((effects, "nudge_table"), lambda w: tables.leave(table=w.table, user=w.zhu)),
+    "change a table": ((after_commit, "nudge_table"), lambda w: change_table(table=w.table, by=w.zhu, **WANTED)),
+    "leave an open table": ((after_commit, "nudge_table"), lambda w: tables.leave(table=w.table, user=w.zhu)),
     "leave a match": (
-        (effects, "nudge_table"),
+        (after_commit, "nudge_table"),
         lambda w: leave_and_return.hand_to_trustee(table=w.played, user=w.seated("ann"), now=NOON)
     ),
-    "say": ((effects, "show_chat"), lambda w: chat.send_message(table=w.table, user=w.zhu, text="hello", now=NOON)),
+    "say": (
+        (after_commit, "show_chat"),
+        lambda w: chat.send_message(table=w.table, user=w.zhu, text="hello", now=NOON),
+    ),
     "report": ((Report, "save"), lambda w: reports.report_message(ref=w.said.ref, user=w.seated("bob"), now=NOON)),
     "mute": ((accounts, "_tell_mutes"), lambda w: accounts.mute(user=w.zhu, username="fox")),
     "make a token": (
-        (Token, "save"), lambda w: tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
+        (Token, "save"), lambda w: api_tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
     ),
-    "register a bot": ((Bot, "save"), lambda w: registration.register_bot(owner=w.zhu, username="robo2")),
+    "register a bot": ((Bot, "save"), lambda w: owner_actions.register_bot(owner=w.zhu, username="robo2")),
     "challenge": (
         (challenges, "notify_challenge"),
         lambda w: challenges.challenge(by=w.robo, game="doudizhu", opponents=["third"]),
@@ -106,7 +109,7 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "accept, and lay": (
         (match_start, "create_match"), lambda w: challenges.accept(challenge_id=w.challenge.pk, user=w.other)
     ),
-    "wait for a match": ((effects, "nudge_bots"), lambda w: matchmaking.join_queue(user=w.robo, game="doudizhu")),
+    "wait for a match": ((after_commit, "nudge_bots"), lambda w: matchmaking.join_queue(user=w.robo, game="doudizhu")),
     "announce a tournament": (
         (creation, "log_act"),
         lambda w: creation.create(

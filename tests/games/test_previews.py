@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 
 from games.models import Match
 from games.puzzles.models import Puzzle
-from games.puzzles.services.builtin_set import install
+from games.puzzles.services.builtin_puzzles import install
 from games.rules.registry import GAMES
 from games.templatetags.link_preview import SIZE
 from games.views.table import qr_svg

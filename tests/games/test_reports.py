@@ -11,9 +11,9 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from accounts import services as accounts
-from games import effects
-from games.consumers import visitors  # noqa: F401  its receivers, which every web process has
-from games.effects import user_group
+from games import after_commit
+from games.after_commit import user_group
+from games.consumers import account_sockets  # noqa: F401  its receivers, which every web process has
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports
@@ -113,7 +113,7 @@ def test_what_was_hidden_is_shown_again(match, django_capture_on_commit_callback
     report = reports.report_message(ref=message.ref, user=person("eve"))
     reports.hide_reported(reports=[report], by_staff=boss)
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, told: sent.append(told))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, told: sent.append(told))
     with django_capture_on_commit_callbacks(execute=True):
         reports.restore_reported(reports=[report], by_staff=boss)
     assert sent == [{"type": "table.chat", "id": message.pk}]
@@ -271,7 +271,7 @@ def test_every_open_page_of_the_account_hears_of_it(monkeypatch, django_capture_
     eve = person("eve")
     person("bob")
     sent: list[Any] = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, told: sent.append((group, told)))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, told: sent.append((group, told)))
     with django_capture_on_commit_callbacks(execute=True):
         accounts.mute(user=eve, username="bob")
     assert sent == [(user_group(eve.pk), {"type": "mutes.changed"})]

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from django.db import connection
 
-from games import effects, journal, selectors
+from games import after_commit, journal, selectors
 from games.models import Match, Replay, Result, RoundResult
 from games.services import tables
 from tests.support.live_matches import (
@@ -100,7 +100,7 @@ def test_liars_dice_leaves_a_row_for_every_round_and_seat():
 
 def test_the_ladders_are_told_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append(name))
+    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: sent.append(name))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
         played_out(match)
@@ -110,7 +110,7 @@ def test_the_ladders_are_told_after_the_commit(django_capture_on_commit_callback
 
 def test_the_lobby_hears_of_a_table_that_opens_again(django_capture_on_commit_callbacks, monkeypatch):
     groups = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: groups.append((group, message["type"])))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: groups.append((group, message["type"])))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
         played_out(match)

@@ -12,7 +12,7 @@ import pytest
 
 from games.agents.doudizhu import Club
 from games.journal import Head, MatchInfo, SeatInfo
-from games.journal.head import EntryEvents
+from games.journal.newest_state import EntryEvents
 from games.models import Table
 from games.rules import registry
 from games.rules.cards import DECK

@@ -9,9 +9,9 @@ import pytest
 
 from games import catalog
 from games.rules.cards import Card
+from games.rules.gandengyan.combination_finder import reading_by_order, readings
 from games.rules.gandengyan.hand_types import HandType
-from games.rules.gandengyan.readings import reading_by_order, readings
-from games.rules.uno.turns import MAX_TURNS
+from games.rules.uno.apply_actions import MAX_TURNS
 from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db

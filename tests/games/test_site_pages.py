@@ -212,7 +212,7 @@ def test_a_fault_of_ours_gives_a_page_and_no_traceback(language, words, monkeypa
     def broken(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError("a secret of the house")
 
-    monkeypatch.setattr("games.views.home.lobby", broken)
+    monkeypatch.setattr("games.views.home.cached_lobby", broken)
     client = Client(raise_request_exception=False, HTTP_ACCEPT_LANGUAGE=language)
     answer = client.get("/")
     assert answer.status_code == 500

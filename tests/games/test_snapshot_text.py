@@ -7,7 +7,7 @@ from random import Random
 import orjson
 import pytest
 
-from games.journal.head import encode_state
+from games.journal.newest_state import encode_state
 from games.rules import codec, registry
 from games.rules.core import Move, RulesError, due_timeout, start
 

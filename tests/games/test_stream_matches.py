@@ -19,7 +19,7 @@ from games.selectors.notation import notation_of
 from games.services import tables
 from leaderboards.statistics import services as statistics
 from leaderboards.statistics.models import CountedMatch, Edition, Mark, PlayerMatch
-from leaderboards.statistics.selectors import sources
+from leaderboards.statistics.selectors import matches_to_count
 from tests.support.live_matches import NOON, code_of_refusal, person, played_out, running
 from tests.support.streams import streamed_out, streaming
 
@@ -96,7 +96,7 @@ def test_puzzles_are_not_looked_for_in_it(stream: Match) -> None:
 def test_figures_and_records_leave_it_out(stream: Match) -> None:
     plain = played_out(running(person("bela")))
     edition = Edition.objects.create(version=99, created_at=NOON)
-    assert list(sources.finished_since(edition, "doudizhu", None)) == [plain]
+    assert list(matches_to_count.finished_since(edition, "doudizhu", None)) == [plain]
     statistics.count_matches(now=NOON)
     assert not CountedMatch.objects.filter(match=stream).exists()
     assert not PlayerMatch.objects.filter(match=stream).exists()

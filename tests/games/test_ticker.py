@@ -11,9 +11,9 @@ from django.db import DataError, IntegrityError, InterfaceError, OperationalErro
 from django.utils import timezone
 
 from config.celery import app
-from games import journal, ticker
+from games import journal, timeout_ticker
 from games.models import Match, Snapshot
-from games.services import availability, match_transaction, moves, scheduler, tables
+from games.services import match_transaction, moves, outage_detection, scheduler, tables
 from tests.support.live_matches import NOON, after, log_of, person, running
 
 pytestmark = pytest.mark.sqlite
@@ -199,7 +199,7 @@ class Worker:
 
 
 def test_every_worker_has_a_ticker():
-    assert "games.ticker:Ticker" in app.steps["worker"]
+    assert "games.timeout_ticker:Ticker" in app.steps["worker"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -214,7 +214,7 @@ def test_the_ticker_settles_what_is_due_as_soon_as_it_runs():
         settled.set()
         return result
 
-    step = ticker.Ticker(Worker)
+    step = timeout_ticker.Ticker(Worker)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "settle_due", settle)
         step.start(Worker)
@@ -234,12 +234,12 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
         again.set()
         return 0.01
 
-    monkeypatch.setattr(ticker, "settle_due_matches", look)
-    monkeypatch.setattr(ticker.Ticker, "breath", 0.0)
-    monkeypatch.setattr(availability, "give_sign", lambda **_: None)  # there is no database here
-    step = ticker.Ticker(Worker)
+    monkeypatch.setattr(timeout_ticker, "settle_due_matches", look)
+    monkeypatch.setattr(timeout_ticker.Ticker, "breath", 0.0)
+    monkeypatch.setattr(outage_detection, "give_sign", lambda **_: None)  # there is no database here
+    step = timeout_ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)
     step.stop(Worker)
-    said = [record.getMessage() for record in caplog.records if record.name == "games.ticker"]
+    said = [record.getMessage() for record in caplog.records if record.name == "games.timeout_ticker"]
     assert said == ["the clock waits for the database: OperationalError", "the database answers again"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from config.celery import app
-from games import warmup
+from games import agent_warmup
 from games.agents.doudizhu import warmup as search
 
 
@@ -32,12 +32,12 @@ def worker(*queues: str, lane: bool = False) -> Any:
 @pytest.mark.parametrize("queue", ["agents", "advice", "review"])
 @pytest.mark.parametrize("lane", [False, True])
 def test_a_worker_that_asks_agents_warms_them_as_it_starts(warmed, queue, lane):
-    warmup.WarmupStep(worker(queue, lane=lane)).start(worker(queue, lane=lane))
+    agent_warmup.WarmupStep(worker(queue, lane=lane)).start(worker(queue, lane=lane))
     assert warmed.wait(timeout=5)
 
 
 def test_a_worker_of_another_queue_loads_nothing(warmed):
-    warmup.WarmupStep(worker("default", lane=True)).start(worker("default", lane=True))
+    agent_warmup.WarmupStep(worker("default", lane=True)).start(worker("default", lane=True))
     assert not warmed.is_set()
 
 
@@ -46,9 +46,9 @@ def test_what_fails_is_told_and_stops_nobody(monkeypatch, caplog):
         raise OSError("no room on the disk")
 
     monkeypatch.setattr(search, "warm_up_in_background", fails)
-    warmup.warm_up()
+    agent_warmup.warm_up()
     assert "did not warm up" in caplog.text
 
 
 def test_every_worker_has_the_step():
-    assert "games.warmup:WarmupStep" in app.steps["worker"]
+    assert "games.agent_warmup:WarmupStep" in app.steps["worker"]

@@ -11,7 +11,7 @@ from games.models import Match, Seat, Table
 from games.rules.core import Finish, Gift, RulesError
 from games.rules.doudizhu.state import GiftKind
 from games.services import match_transaction, tables
-from tests.support.live_matches import NOON, SEED, head, in_intermission, move_by_chance
+from tests.support.live_matches import NOON, SEED, head, in_intermission, move_by_chance, start_match
 
 BETWEEN = [GiftKind.SWAP_ROLES, GiftKind.RESHUFFLE, GiftKind.EFFECT]
 
@@ -24,7 +24,7 @@ def streaming(*people: User, **options: Any) -> Match:
     Seat.objects.bulk_create(seated)
     Table.objects.filter(pk=table.pk).update(seed=SEED, options={"gifts": True, **options})
     table.refresh_from_db()
-    return tables.start_match(table=table, now=NOON)
+    return start_match(table=table, now=NOON)
 
 
 def streamed_out(match: Match, *, seed: int = 1, rounds: int = 2, share: float = 0.3) -> Match:

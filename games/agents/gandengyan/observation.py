@@ -9,11 +9,11 @@ from typing import Any
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
 from games.rules.gandengyan.actions import Pass
+from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
-from games.rules.gandengyan.readings import readings
 
-from .plays_by_rank import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
+from .plays_without_suits import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 
 Turn = tuple[Shape, Any]
 """(play without suits, legal action that makes it)."""

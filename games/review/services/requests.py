@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.agents import registry as agents
 from games.models import Match
 from games.review.models import Review
@@ -20,7 +20,7 @@ HOLD = timedelta(seconds=120)
 
 
 def request_review(*, match: Match, user: User, now: datetime) -> Review:
-    """Returns the review of this person's seat: the existing one, or a new one that a worker begins.
+    """Returns the review of this person's seat in the match. If there is none, creates it and queues its work.
 
     A failed review is started again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (the game has no
     adviser), NO_GIFT_REVIEW (gifts changed hands, so the choices were not the player's alone), TOO_MANY_REVIEWS; then
@@ -49,5 +49,5 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
             review.save(update_fields=["status", "failures", "held_until"])
         else:
             return review
-        effects.schedule_review(review.pk, review.turn)
+        after_commit.schedule_review(review.pk, review.turn)
     return review

@@ -1,4 +1,7 @@
-"""The player actions of Dou Dizhu: bid, play, pass. Their fields have the names of the fields in a frame."""
+"""The three player actions of the card game Dou Dizhu: bid, play, pass.
+
+Each class has the same field names as the JSON message in which a player sends the action.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .hand_types import HandType
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid for landlord: 1, 2 or 3 points; 0 passes."""
+    """A bid in the auction for landlord: 1, 2 or 3 points. 0 declines to bid."""
 
     points: int
 
@@ -20,8 +23,8 @@ class Bid:
 class Play:
     """A play of cards in Dou Dizhu.
 
-    `hand_type` names one of the combinations that the cards can form. If it is None, the preferred one that beats the
-    last play is taken (clauses 8.3 and 8.4).
+    `hand_type` says as which type of combination the cards are meant, where several fit. If it is None, the rules
+    pick the preferred combination that beats the last play (RULES.md, clauses 8.3 and 8.4).
     """
 
     cards: tuple[Card, ...]
@@ -30,7 +33,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass: the seat does not beat the last play."""
+    """The action of a player who does not beat the last play of the trick."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "play": Play, "pass": Pass}

@@ -12,9 +12,10 @@ HAND = 17
 
 
 class Deal(NamedTuple):
-    """The cards of a new round of Dou Dizhu: a hand for each seat and the bottom cards, all ascending.
+    """The cards of a new round of Dou Dizhu: a hand for each seat and the three bottom cards, all in ascending order.
 
-    `first` is a seat drawn by lot, `rng` the generator after these draws.
+    `first` is a seat drawn by lot, which bids first or is the first landlord. `rng` is the random generator to use
+    for later draws.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -24,10 +25,10 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng) -> Deal:
-    """Returns a shuffled deal of Dou Dizhu, with a seat drawn by lot.
+    """Shuffles the deck and returns the cards of a new round of Dou Dizhu, with a seat drawn by lot.
 
-    The first 17 cards of the shuffled deck go to seat 0, the next 17 to seat 1, and so on. The last three are the
-    bottom cards.
+    The first 17 cards of the shuffled deck go to seat 0, the next 17 to seat 1, the next 17 to seat 2. The last
+    three are the bottom cards.
     """
     cards, rng = rng.shuffled(DECK)
     first, rng = rng.below(seats)

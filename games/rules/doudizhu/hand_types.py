@@ -1,4 +1,7 @@
-"""The types of combination in Dou Dizhu, and the order of combinations (RULES.md, sections 5 and 9)."""
+"""The types of combination in Dou Dizhu (pair, straight, bomb …), and which combination beats which.
+
+See RULES.md, sections 5 and 9.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from ..cards import Card
 
 
 class HandType(StrEnum):
-    """The fourteen types of combination in Dou Dizhu, in the order of clause 5.1."""
+    """The fourteen types of combination in Dou Dizhu, such as PAIR or BOMB, in the order of RULES.md, clause 5.1."""
 
     SINGLE = "SINGLE"
     PAIR = "PAIR"
@@ -28,7 +31,10 @@ class HandType(StrEnum):
 
 
 class Combo(NamedTuple):
-    """A combination in Dou Dizhu. Some sets of cards can be read as several combinations; this is one of them."""
+    """A combination of cards in Dou Dizhu: its type, the rank that is compared, its length, and its cards.
+
+    One set of cards may form several combinations; each is a `Combo` of its own.
+    """
 
     type: HandType
     rank: int
@@ -55,15 +61,19 @@ _PREFERENCE: Final[dict[HandType, int]] = {
 
 
 def preference(combo: Combo) -> tuple[int, int]:
-    """Returns the sort key for the combinations that one set of cards can form: the preferred one comes first.
+    """Returns the sort key that puts the preferred of several combinations of the same cards first.
 
-    A play that names no type takes the first one that beats the last play (clause 8.3).
+    A play that names no type is taken as the first combination in this order that beats the last play (RULES.md,
+    clause 8.3).
     """
     return _PREFERENCE[combo.type], -combo.rank
 
 
 def beats(combo: Combo, last: Combo | None) -> bool:
-    """Whether the combination beats the last play. If `last` is None, any combination may lead (clauses 9.3 to 9.5)."""
+    """Whether a combination beats the last play of the trick. If `last` is None, any combination may lead.
+
+    See RULES.md, clauses 9.3 to 9.5.
+    """
     if last is None:
         return True
     if combo.type == last.type:

@@ -11,7 +11,10 @@ FORMATS = ("daily", "quick", "standard", "championship")
 
 @dataclass(frozen=True, slots=True)
 class DouDizhuOptions:
-    """The table options of Dou Dizhu. A changed option with `affects_rating` makes matches unrated."""
+    """The options that a host can choose for a Dou Dizhu table, such as seconds per turn.
+
+    Matches are unrated if an option marked `affects_rating` differs from its default.
+    """
 
     format: str = option("quick", choices=FORMATS)
     """The length of a match (clauses 12.1 to 12.4)."""
@@ -39,7 +42,10 @@ class DouDizhuOptions:
     """Whether the audience of a stream may send gifts to the match (section 17)."""
 
     def check(self) -> None:
-        """Refuses `landlord_rotation` in the `daily` format, and `gifts` in duplicate deals. Raises InvalidOption."""
+        """Refuses `landlord_rotation` in the format `daily`, which has no last round, and `gifts` in duplicate deals.
+
+        Raises InvalidOption (RULES.md, clauses 16.3 and 16.4).
+        """
         if self.landlord_rotation and self.format == "daily":
             raise InvalidOption("ROTATION_NOT_IN_DAILY", key="landlord_rotation")
         if self.gifts and self.duplicate is not None:

@@ -1,4 +1,8 @@
-"""The rules of one round of Dou Dizhu, from the deal to the score. RULES.md numbers the clauses."""
+"""The rules of one round of Dou Dizhu, from the deal to the score. Clause numbers are those of RULES.md.
+
+Players bid for the role of landlord, who then plays against the two others. The first player without cards ends the
+round.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,15 @@ from typing import Any, cast
 from ..cards import Card
 from ..core import Ctx, Event, Game, Gift, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Bid, Pass, Play
-from .combos import Combo, HandType, beats, legal_plays, preference, readings
+from .combination_finder import readings
 from .deal import deal
 from .gifts import apply_gift, doubles, next_round
-from .hidden import redeal_hidden
+from .hand_types import Combo, HandType, beats, preference
+from .legal_plays import legal_plays
 from .options import DouDizhuOptions
+from .redraw_hidden import redeal_hidden
 from .scoring import doublings, multiplier, points, spring
-from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, turn_window
+from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, open_turn
 from .view import card_codes, own_view, play_view, role, seat_view
 
 HIGHEST_BID = 3
@@ -22,7 +28,11 @@ DEALING = "DEALING"
 
 
 class DouDizhu(Game[DouDizhuState]):
-    """The rules of one round of Dou Dizhu for three seats. Until the round ends exactly one window is open: `turn`."""
+    """The rules of one round of Dou Dizhu for three seats.
+
+    Until the round ends exactly one window is open. It is named `turn` and lets one seat bid, play or pass until
+    its time is over.
+    """
 
     key = "doudizhu"
     version = 2
@@ -34,17 +44,17 @@ class DouDizhu(Game[DouDizhuState]):
     def setup(
         self, options: DouDizhuOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[DouDizhuState]:
-        """Deals the round and opens the auction.
+        """Deals the round and opens the auction for landlord.
 
-        With `landlord_rotation` there is no auction. The landlord is the seat `carry["landlord"]`, or in the first
-        round a seat drawn by lot. Gifts may have decided `carry["gifts"]` (see `gifts.next_round`): a landlord without
-        bidding, at base 1, and a second deal.
+        With the option `landlord_rotation` there is no auction. The landlord is then the seat `carry["landlord"]`, or
+        in the first round a seat drawn by lot. Gifts may have decided `carry["gifts"]` (see `gifts.next_round`): a
+        landlord without bidding, at base 1, and a second deal.
         """
         carried = carry or {}
         decided = carried.get("gifts", {})
-        dealt = _dealt(options, seats, ctx, redeals=0)
+        dealt = _deal_and_open_auction(options, seats, ctx, redeals=0)
         if decided.get("reshuffled"):
-            again = _dealt(options, seats, replace(ctx, rng=dealt.state.ctx.rng), redeals=0)
+            again = _deal_and_open_auction(options, seats, replace(ctx, rng=dealt.state.ctx.rng), redeals=0)
             dealt = Transition(again.state, (*dealt.events, Event("reshuffle"), *again.events))
         rotates = options.landlord_rotation
         by_rotation = cast("int", carried.get("landlord", dealt.state.turn)) if rotates else None
@@ -53,7 +63,7 @@ class DouDizhu(Game[DouDizhuState]):
             return dealt
         appointed = "landlord" in decided
         state = replace(dealt.state, first_bidder=None, rotation=by_rotation if appointed else None)
-        after = _landlord(state, landlord, base=1 if appointed else options.rotation_base)
+        after = _make_landlord(state, landlord, base=1 if appointed else options.rotation_base)
         return Transition(after.state, (*dealt.events, *after.events))
 
     def act(self, state: DouDizhuState, move: Move, window: Window) -> Transition[DouDizhuState]:
@@ -61,12 +71,15 @@ class DouDizhu(Game[DouDizhuState]):
             case Bid(given):
                 return _bid(state, move.seat, given)
             case Play(cards, hand_type):
-                return _play(state, move.seat, _chosen(state, move.seat, cards, hand_type))
+                return _play(state, move.seat, _combination_played(state, move.seat, cards, hand_type))
             case _:
                 return _pass(state, move.seat)
 
     def timeout(self, state: DouDizhuState, window: Window) -> Transition[DouDizhuState]:
-        """Plays for a seat whose time is over: bids 0, passes, or leads its lowest card (clauses 4.8 and 9.8)."""
+        """Makes a move for the seat whose time is over: bids 0, passes, or leads its lowest card.
+
+        See RULES.md, clauses 4.8 and 9.8.
+        """
         (seat,) = window.seats
         if state.phase is Phase.BIDDING:
             return _bid(state, seat, 0)
@@ -75,10 +88,11 @@ class DouDizhu(Game[DouDizhuState]):
         lowest = state.hands[seat][:1]
         return _play(state, seat, Combo(HandType.SINGLE, lowest[0].rank, 1, lowest))
 
-    def told(self, event: Event) -> dict[str, Any]:
-        """Returns an event as frames and replays have it. Events that deal cards also get the phase DEALING.
+    def event_json(self, event: Event) -> dict[str, Any]:
+        """Returns an event as the JSON that players and replays get: `{"kind", "data"}`.
 
-        Dealing takes no time, so no view can show that phase (clause 3.4).
+        Events that deal cards also say `"phase": "DEALING"`. Dealing takes no time, so no view can show that
+        phase (RULES.md, clause 3.4).
         """
         more = {"phase": DEALING} if event.kind in ("round_start", "deal") else {}
         return {"kind": event.kind, "data": event.data | more}
@@ -89,9 +103,9 @@ class DouDizhu(Game[DouDizhuState]):
         return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: DouDizhuState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields the bids of this seat, or its plays, after a pass if it may pass.
+        """Yields the bids or plays that this seat may make at this point. A pass comes first, where it is allowed.
 
-        Plays name their type and appear once for cards that differ only in suits.
+        Each play names its combination type. Plays that differ only in suits appear once.
         """
         if seat not in window.seats:
             return
@@ -146,7 +160,7 @@ class DouDizhu(Game[DouDizhuState]):
         return carried
 
     def round_summary(self, state: DouDizhuState) -> dict[str, Any]:
-        """Returns the facts of a finished round for its stored results; empty if the round has not been scored.
+        """Returns the facts of a finished round to store as its result: points, bids, roles; empty if not scored.
 
         A seat's `bombs` counts the bombs and rockets that it played.
         """
@@ -180,15 +194,16 @@ class DouDizhu(Game[DouDizhuState]):
 # ── Dealing and bidding ─────────────────────────────────────────────────────────────────────────
 
 
-def _dealt(
+def _deal_and_open_auction(
     options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int, gifts: tuple[GiftRecord, ...] = ()
 ) -> Transition[DouDizhuState]:
-    """Deals the cards and opens the auction, in which a seat drawn by lot bids first (clauses 3.1 to 4.1).
+    """Deals the cards and opens the auction for landlord, in which a seat drawn by lot bids first.
 
-    `gifts` are those of the round's void deals.
+    `redeals` counts the deals of this round before, in which all seats passed. `gifts` acted during them. See RULES.md,
+    clauses 3.1 to 4.1.
     """
     dealt = deal(seats, ctx.rng)
-    ctx = turn_window(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
+    ctx = open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
     state = DouDizhuState(
         ctx=ctx, options=options, phase=Phase.BIDDING, hands=dealt.hands, bottom=dealt.bottom,
         first_bidder=dealt.first, bids=(None,) * seats, redeals=redeals, turn=dealt.first, gifts=gifts,
@@ -206,36 +221,39 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
     event = Event("bid", {"seat": seat, "points": given})
     following = (seat + 1) % len(bids)
     if given == HIGHEST_BID or None not in bids:
-        after = _auction_over(state, following)
+        after = _end_auction(state, following)
         return Transition(after.state, (event, *after.events))
-    ctx = turn_window(state.ctx, state.options, following, "bid")
+    ctx = open_turn(state.ctx, state.options, following, "bid")
     return Transition(replace(state, turn=following, ctx=ctx), (event,))
 
 
-def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
-    """Makes the highest bidder the landlord. If all passed, deals anew (clauses 4.3 to 4.7).
+def _end_auction(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
+    """Makes the highest bidder the landlord. If all passed, deals the cards again (RULES.md, clauses 4.3 to 4.7).
 
-    After `max_redeals` redeals the first bidder becomes landlord instead, with a base of 1. `following` is the next
-    seat, which after three passes is the first bidder.
+    After `max_redeals` deals in vain, the first bidder becomes landlord with a base of 1 point. `following` is the
+    next seat, which after three passes is the first bidder.
     """
     highest = state.highest
     if highest:
-        return _landlord(state, state.bids.index(highest), base=highest)
+        return _make_landlord(state, state.bids.index(highest), base=highest)
     if state.redeals < state.options.max_redeals:
-        return _dealt(state.options, len(state.hands), state.ctx, redeals=state.redeals + 1, gifts=state.gifts)
-    return _landlord(state, following, base=1)
+        return _deal_and_open_auction(
+            state.options, len(state.hands), state.ctx, redeals=state.redeals + 1, gifts=state.gifts
+        )
+    return _make_landlord(state, following, base=1)
 
 
-def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
-    """Makes this seat the landlord, who gets the bottom cards and leads (clauses 4.9 and 9.1).
+def _make_landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
+    """Makes this seat the landlord, who gets the bottom cards and leads the first trick.
 
-    An event shows the cards.
+    `base` is the base score of the round, in points. An event shows the bottom cards to everybody. See RULES.md,
+    clauses 4.9 and 9.1.
     """
     hand = tuple(sorted((*state.hands[seat], *state.bottom)))
     state = replace(
         state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        ctx=turn_window(state.ctx, state.options, seat, "play"),
+        ctx=open_turn(state.ctx, state.options, seat, "play"),
     )  # fmt: skip
     shown = {"seat": seat, "bid": base, "bottom": card_codes(reversed(state.bottom))}
     return Transition(state, (Event("landlord", shown),))
@@ -244,10 +262,11 @@ def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDi
 # ── Playing ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _chosen(state: DouDizhuState, seat: int, cards: tuple[Card, ...], hand_type: HandType | None) -> Combo:
-    """Returns the combination that a play of these cards makes. Raises IllegalMove in the order of clause 14.2.
+def _combination_played(state: DouDizhuState, seat: int, cards: tuple[Card, ...], hand_type: HandType | None) -> Combo:
+    """Returns the combination that this seat plays with these cards, after checking that the play is legal.
 
-    If several beat the last play, the preferred one is taken; `hand_type` restricts the choice to that type.
+    If several combinations beat the last play, the preferred one is taken; `hand_type` restricts the choice to that
+    type. Raises IllegalMove for the first fault in the order of clause 14.2.
     """
     left = list(state.hands[seat])
     for card in cards:
@@ -274,10 +293,10 @@ def _play(state: DouDizhuState, seat: int, combo: Combo) -> Transition[DouDizhuS
     turn = PlayRecord(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    ctx = turn_window(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
-    after = state.moved(turn, hands=hands, following=following, trick=state.trick, ctx=ctx)
+    ctx = open_turn(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
+    after = state.with_turn(turn, hands=hands, following=following, trick=state.trick, ctx=ctx)
     event = Event("play", {"seat": seat, **play_view(turn)})
-    return Transition(after if hand else _ended(after, seat), (event,))
+    return Transition(after if hand else _score_round(after, seat), (event,))
 
 
 def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
@@ -285,14 +304,14 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
     all_passed = state.history[-1].type is None  # this is the second pass in a row
     verbs = ("play",) if all_passed else ("play", "pass")
     trick = state.trick + all_passed
-    ctx = turn_window(state.ctx, state.options, following, *verbs)
-    after = state.moved(PlayRecord(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
+    ctx = open_turn(state.ctx, state.options, following, *verbs)
+    after = state.with_turn(PlayRecord(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
     event = Event("pass", {"seat": seat})
     return Transition(after, (event, Event("trick_end", {"seat": following})) if all_passed else (event,))
 
 
-def _ended(state: DouDizhuState, out: int) -> DouDizhuState:
-    """Returns the state after the round in which this seat went out, with its result."""
+def _score_round(state: DouDizhuState, out: int) -> DouDizhuState:
+    """Returns the final state of the round, with winner and points, after the seat `out` played its last card."""
     landlord = cast("int", state.landlord)  # the PLAYING phase always has a landlord
     kind = spring(state.history, landlord, out)
     bombs, rockets = doublings(state.history)

@@ -1,4 +1,7 @@
-"""Computes spring, multiplier and points of a round of Dou Dizhu (RULES.md, sections 10 and 11)."""
+"""Computes the points of a round of Dou Dizhu, and what multiplies them: bombs, rockets, spring.
+
+See RULES.md, sections 10 and 11.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from .state import PlayRecord, Spring
 
 
 def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | None:
-    """Returns `spring`, `reverse_spring`, or None, for a round in which the seat `out` went out.
+    """Returns `spring`, `reverse_spring` or None for a round that ended when the seat `out` played its last card.
 
     Reverse spring: the landlord won and no farmer played. Spring: a farmer won and the landlord played only once.
     """
@@ -21,13 +24,13 @@ def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | N
 
 
 def doublings(history: Iterable[PlayRecord], *, seat: int | None = None) -> tuple[int, int]:
-    """Returns the numbers (bombs, rockets) played in this history: by all seats, or by `seat` alone."""
+    """Returns (number of bombs, number of rockets) played in this history: by all seats, or by `seat` alone."""
     types = [turn.type for turn in history if seat is None or turn.seat == seat]
     return types.count(HandType.BOMB), types.count(HandType.ROCKET)
 
 
 def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, cap: int | None, gifts: int = 0) -> int:
-    """Returns the multiplier of a round: the base, doubled for each bomb, each rocket, a spring and each such gift.
+    """Returns the multiplier of a round: the base, doubled once for each bomb, each rocket, a spring and each gift.
 
     `gifts` is the number of gifts that double. `cap` is the highest value; None means no limit.
     """
@@ -36,9 +39,10 @@ def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, ca
 
 
 def points(*, seats: int, landlord: int, out: int, multiplier: int) -> tuple[int, ...]:
-    """Returns the points of each seat in a round of Dou Dizhu.
+    """Returns the points that each seat wins (positive) or loses (negative) in a round of Dou Dizhu.
 
-    If the landlord went out, the landlord wins twice the multiplier and each farmer loses it; otherwise the reverse.
+    If the landlord played the last card, the landlord wins twice the multiplier and each farmer loses it once. If a
+    farmer did, the signs are the reverse.
     """
     sign = 1 if out == landlord else -1
     return tuple(sign * (2 * multiplier if seat == landlord else -multiplier) for seat in range(seats))

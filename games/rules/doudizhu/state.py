@@ -1,4 +1,4 @@
-"""The state of one round of Dou Dizhu."""
+"""The state of one round of Dou Dizhu: cards, bids, plays so far, and the result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..cards import Card
 from ..core import Ctx, Window, replace
-from ..tricks import play_to_beat
+from ..play_to_beat import play_to_beat
 from .hand_types import Combo, HandType
 from .options import DouDizhuOptions
 
@@ -18,9 +18,9 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 class Phase(StrEnum):
-    """The phase of a round of Dou Dizhu. A round begins with BIDDING, or with PLAYING if the landlord rotates.
+    """The phase of a round of Dou Dizhu. A round begins with BIDDING, or with PLAYING if the role of landlord rotates.
 
-    Dealing takes no time, so no state is in that phase.
+    There is no phase for dealing, which takes no time.
     """
 
     BIDDING = "BIDDING"
@@ -30,9 +30,9 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass in the history of a round: its trick and seat, then the fields of `Combo`.
+    """A play or a pass in the history of a round: its trick number and seat, then the fields of `Combo`.
 
-    For a pass `type` is None and the following fields are zero or empty.
+    For a pass `type` is None and the fields after it are zero or empty.
     """
 
     trick: int
@@ -72,7 +72,10 @@ class GiftRecord:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a round of Dou Dizhu. `seat` is the seat that went out, `points` has an entry for each seat."""
+    """The result of a round of Dou Dizhu: winning side, multiplier, and the points of each seat.
+
+    `seat` is the seat that played its last card.
+    """
 
     seat: int
     winner: Winner
@@ -83,9 +86,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class DouDizhuState:
-    """The complete state of one round of Dou Dizhu, hidden information included.
+    """The complete state of one round of Dou Dizhu, with the hidden cards of all seats.
 
-    Hands and bottom cards are ascending.
+    Hands and bottom cards are in ascending order.
     """
 
     ctx: Ctx
@@ -121,10 +124,10 @@ class DouDizhuState:
             self.turn, self.landlord, self.base, self.trick, self.history, self.result, self.gifts, self.rotation,
         )  # fmt: skip
 
-    def moved(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
-        """Returns the state after a play or a pass, which is added to the history.
+    def with_turn(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
+        """Returns the state after a play or a pass, given as `turn`, which is added to the history.
 
-        `following` is the next seat to move.
+        `following` is the seat to move next.
         """
         return DouDizhuState(
             ctx, self.options, self.phase, hands, self.bottom, self.first_bidder, self.bids, self.redeals,
@@ -133,12 +136,12 @@ class DouDizhuState:
 
     @property
     def highest(self) -> int:
-        """The highest bid of this auction; 0 before the first one."""
+        """The highest bid of this auction; 0 before the first bid."""
         return max((bid for bid in self.bids if bid is not None), default=0)
 
     @property
     def last(self) -> PlayRecord | None:
-        """The play that the next seat must beat, as a `PlayRecord`; None for a lead."""
+        """The history record of the play that the next seat must beat; None if it leads a trick."""
         return play_to_beat(self.history, self.trick)
 
     @property
@@ -152,13 +155,16 @@ class DouDizhuState:
 
     @property
     def to_beat(self) -> Combo | None:
-        """The play that the next seat must beat, as a `Combo`; None for a lead."""
+        """The combination that the next seat must beat; None if it leads a trick."""
         last = self.last
         return None if last is None or last.type is None else Combo(last.type, last.rank, last.length, last.cards)
 
 
-def turn_window(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
-    """Returns the context with a `turn` window for this seat and these verbs in the place of all open windows."""
+def open_turn(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
+    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
+
+    The context is the part of the state that holds windows and clock. Windows that were open before are dropped.
+    """
     closes_at = ctx.at + options.turn_seconds * 1000
     window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
     return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)

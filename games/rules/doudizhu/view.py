@@ -1,4 +1,7 @@
-"""Builds the views of Dou Dizhu: an allow-list of fields, as docs/protocol.md describes them."""
+"""Builds the JSON views of Dou Dizhu: what a player or a spectator may see of a round.
+
+A view is an allow-list of fields; docs/protocol.md describes them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from .state import DouDizhuState, GiftRecord, Phase, PlayRecord
 
 
 def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
-    """Returns the Dou Dizhu view of this seat (None: a spectator), in JSON types."""
+    """Returns everything that this seat (None: a spectator) may see of a round of Dou Dizhu, as JSON types."""
     last = state.last
     view: dict[str, Any] = {
         "phase": state.phase.value,
@@ -72,19 +75,19 @@ def _gift_view(number: int, record: GiftRecord, phase: Phase) -> dict[str, Any]:
 
 
 def role(state: DouDizhuState, seat: int) -> str | None:
-    """Returns the role of this seat: `landlord` or `farmer`; None while there is no landlord."""
+    """Returns the role of this seat: `landlord` or `farmer`; None as long as there is no landlord."""
     if state.landlord is None:
         return None
     return "landlord" if seat == state.landlord else "farmer"
 
 
 def card_codes(cards: Iterable[Card]) -> list[str]:
-    """Returns the codes by which cards are named on the wire, in the order given."""
+    """Returns the text codes of these cards as used in JSON, such as `10H`, in the order given."""
     return [card.code for card in cards]
 
 
 def play_view(turn: PlayRecord) -> dict[str, Any]:
-    """Returns a play or pass for a view: `{"type", "rank", "length", "cards"}`, or `{"type": "PASS"}`."""
+    """Returns a play or pass as JSON for a view: `{"type", "rank", "length", "cards"}`, or `{"type": "PASS"}`."""
     if turn.type is None:
         return {"type": "PASS"}
     return {"type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": card_codes(turn.cards)}

@@ -1,4 +1,4 @@
-"""Gan Deng Yan 干瞪眼: two to six players with five cards each; the first without cards wins the round."""
+"""Gan Deng Yan 干瞪眼: a card game for two to six players. The first player without cards wins the round."""
 
 from .rules import GanDengYan
 

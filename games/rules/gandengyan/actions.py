@@ -1,4 +1,7 @@
-"""The player actions of Gan Deng Yan: play and pass. Their fields have the names of the fields in a frame."""
+"""The two player actions of the card game Gan Deng Yan: play and pass.
+
+Each class has the same field names as the JSON message in which a player sends the action.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,10 @@ from ..cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play of cards in Gan Deng Yan.
+    """A play of cards in Gan Deng Yan, where a joker can stand for any rank.
 
-    `jokers` lists the ranks that its jokers stand for, in any order (clause 5.2). None leaves the choice to the rules.
+    `jokers` lists the ranks that the played jokers stand for, in any order (RULES.md, clause 5.2). If it is None,
+    the rules choose them.
     """
 
     cards: tuple[Card, ...]
@@ -21,7 +25,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass: the seat does not beat the last play."""
+    """The action of a player who does not beat the last play of the trick."""
 
 
 ACTIONS: Mapping[str, type] = {"play": Play, "pass": Pass}

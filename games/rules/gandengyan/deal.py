@@ -1,4 +1,7 @@
-"""Deals a round of Gan Deng Yan, and redraws the cards that one viewer cannot see (RULES.md, sections 2 and 8)."""
+"""Deals a round of Gan Deng Yan, and redraws at random the cards that one player or spectator cannot see.
+
+Tests use the redraw to prove that no view reveals a hidden card (RULES.md, sections 2 and 8).
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ HAND = 5
 
 
 class Deal(NamedTuple):
-    """The cards of a new round of Gan Deng Yan: a hand for each seat, ascending, and the pile, its next card first.
+    """The cards of a new round of Gan Deng Yan: the sorted hand of each seat, and the draw pile, next card first.
 
-    `starter` is the seat that leads, `rng` the generator after these draws.
+    `starter` is the seat that leads the first trick. `rng` is the random generator to use for later draws.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -24,10 +27,10 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
-    """Returns a shuffled deal of Gan Deng Yan. If `starter` is None, the seat that starts is drawn by lot.
+    """Shuffles the deck and returns the cards of a new round of Gan Deng Yan.
 
-    The first five cards are seat 0's, the next five seat 1's, and so on. One more goes to the starter, and the rest
-    form the pile.
+    The first five cards are seat 0's, the next five seat 1's, and so on. One more goes to the seat that leads
+    first, and the rest form the draw pile. If `starter` is None, the seat that leads is drawn by lot.
     """
     cards, rng = rng.shuffled(DECK)
     drawn, rng = rng.below(seats)
@@ -39,10 +42,10 @@ def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
 
 
 def redeal_hidden(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
-    """Returns a round of Gan Deng Yan with everything redrawn that this seat (None: a spectator) cannot see.
+    """Returns a copy of the state in which all cards that this seat (None: a spectator) cannot see are drawn anew.
 
-    Hidden are the other hands, the pile, the card that another seat drew, and all future shuffles. After the end only
-    the pile and future shuffles are hidden.
+    They are drawn at random. Hidden are the other hands, the draw pile, the card that another seat drew, and all
+    future shuffles. After the end of the round only the pile and future shuffles are hidden.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

@@ -1,4 +1,7 @@
-"""The types of combination in Gan Deng Yan, and the order of combinations (RULES.md, sections 3 and 6)."""
+"""The types of combination in Gan Deng Yan (pair, straight, bomb …), and which combination beats which.
+
+See RULES.md, sections 3 and 6.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MAX_STRAIGHT: Final = 12
 
 
 class HandType(StrEnum):
-    """The six types of combination in Gan Deng Yan, in the order of clause 3.1."""
+    """The six types of combination in Gan Deng Yan, such as PAIR or ROCKET, in the order of RULES.md, clause 3.1."""
 
     SINGLE = "SINGLE"
     PAIR = "PAIR"
@@ -36,7 +39,10 @@ BOMBS: Final = frozenset(kind for kind, power in POWER.items() if power)
 
 
 class Combo(NamedTuple):
-    """A combination in Gan Deng Yan. Cards with jokers may form several combinations; this is one of them."""
+    """A combination of cards in Gan Deng Yan: its type, rank, length and cards, and the ranks of its jokers.
+
+    One set of cards with jokers may form several combinations; each is a `Combo` of its own.
+    """
 
     type: HandType
     rank: int
@@ -53,20 +59,24 @@ class Combo(NamedTuple):
 
     @property
     def low(self) -> int:
-        """The lowest rank of a straight, by which straights are compared; otherwise the rank."""
+        """The lowest rank of a straight, by which straights are compared; for other types their only rank."""
         return self.rank - self.length + 1
 
 
 def strength(combo: Combo) -> tuple[int, int]:
-    """Returns the sort key for the combinations that one set of cards can form: the strongest comes last.
+    """Returns the sort key that puts the strongest of several combinations of the same cards last.
 
-    A play that does not say what its jokers stand for takes the strongest legal one (clause 5.4).
+    A play that does not say what its jokers stand for is taken as the strongest legal combination (RULES.md, clause
+    5.4).
     """
     return POWER[combo.type], combo.rank
 
 
 def beats(combo: Combo, last: Combo | None, options: GanDengYanOptions) -> bool:
-    """Whether the combination beats the last play. If `last` is None, any combination may lead (section 6)."""
+    """Whether a combination beats the last play of the trick. If `last` is None, any combination may lead.
+
+    See RULES.md, section 6.
+    """
     if last is None:
         return True
     mine, theirs = POWER[combo.type], POWER[last.type]

@@ -11,7 +11,10 @@ from ..core import option
 
 @dataclass(frozen=True, slots=True)
 class GanDengYanOptions:
-    """The table options of Gan Deng Yan. A changed option with `affects_rating` makes matches unrated."""
+    """The options that a host can choose for a Gan Deng Yan table, such as seconds per turn.
+
+    Matches are unrated if an option marked `affects_rating` differs from its default.
+    """
 
     rounds: int = option(5, low=1, high=20)
     """The number of rounds in a match (clause 9.4)."""

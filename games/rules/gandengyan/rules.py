@@ -1,4 +1,7 @@
-"""The rules of one round of Gan Deng Yan, from the deal to the penalties. RULES.md numbers the clauses."""
+"""The rules of one round of Gan Deng Yan, from the deal to the penalties. Clause numbers are those of RULES.md.
+
+The first player without cards wins the round; the others lose points for the cards in their hands.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,22 @@ from typing import Any
 from ..cards import Card
 from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Pass, Play
+from .combination_finder import reading_by_order, readings
 from .deal import deal, redeal_hidden
 from .hand_types import Combo, beats, strength
+from .legal_plays import legal_plays
 from .options import GanDengYanOptions
-from .plays import legal_plays
-from .readings import reading_by_order, readings
 from .scoring import bombs, multiplier, points
 from .state import Draw, GanDengYanState, Phase, PlayRecord, Result
 from .view import own_view, play_view, seat_view
 
 
 class GanDengYan(Game[GanDengYanState]):
-    """The rules of one round of Gan Deng Yan for two to six seats. Until the round ends one window is open: `turn`."""
+    """The rules of one round of Gan Deng Yan for two to six seats.
+
+    Until the round ends exactly one window is open. It is named `turn` and lets one seat play or pass until its
+    time is over.
+    """
 
     key = "gandengyan"
     version = 1
@@ -31,19 +38,22 @@ class GanDengYan(Game[GanDengYanState]):
 
     @staticmethod
     def length(options: GanDengYanOptions) -> Format:
-        """Returns the length of a match of Gan Deng Yan: the option `rounds` (clause 9.4)."""
+        """Returns the length of a match of Gan Deng Yan: as many rounds as the option `rounds` says.
+
+        See RULES.md, clause 9.4.
+        """
         return Format("rounds", rounds=options.rounds)
 
     def setup(
         self, options: GanDengYanOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[GanDengYanState]:
-        """Deals the round and gives the first turn to `carry["starter"]`, the seat that went out in the round before.
+        """Deals the round and gives the first turn to the seat `carry["starter"]`, which won the round before.
 
         In the first round that seat is drawn by lot.
         """
         dealt = deal(seats, ctx.rng, starter=(carry or {}).get("starter"))
         state = GanDengYanState(
-            ctx=_turn_of(replace(ctx, rng=dealt.rng), options, dealt.starter, "play"), options=options,
+            ctx=_open_turn(replace(ctx, rng=dealt.rng), options, dealt.starter, "play"), options=options,
             phase=Phase.PLAYING, hands=dealt.hands, pile=dealt.pile, starter=dealt.starter, turn=dealt.starter,
             leader=dealt.starter,
         )  # fmt: skip
@@ -52,12 +62,12 @@ class GanDengYan(Game[GanDengYanState]):
     def act(self, state: GanDengYanState, move: Move, window: Window) -> Transition[GanDengYanState]:
         match move.action:
             case Play(cards, jokers):
-                return _play(state, move.seat, _chosen(state, move.seat, cards, jokers))
+                return _play(state, move.seat, _combination_played(state, move.seat, cards, jokers))
             case _:
                 return _pass(state, move.seat)
 
     def timeout(self, state: GanDengYanState, window: Window) -> Transition[GanDengYanState]:
-        """Plays for a seat whose time is over: passes, or leads its lowest card (clause 7.8)."""
+        """Makes a move for the seat whose time is over: passes, or leads its lowest card (RULES.md, clause 7.8)."""
         (seat,) = window.seats
         if state.last is not None:
             return _pass(state, seat)
@@ -69,9 +79,9 @@ class GanDengYan(Game[GanDengYanState]):
         return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: GanDengYanState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields the plays of this seat, after a pass if it may pass.
+        """Yields the plays that this seat may make at this point. A pass comes first, where it is allowed.
 
-        Plays name the ranks of their jokers and appear once for cards that differ only in suits.
+        Each play names the ranks of its jokers. Plays that differ only in suits appear once.
         """
         if seat not in window.seats:
             return
@@ -98,14 +108,14 @@ class GanDengYan(Game[GanDengYanState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: GanDengYanState) -> dict[str, Any]:
-        """Returns `{"starter": seat}` for the next round: the seat that went out in this one (clause 2.4).
+        """Returns `{"starter": seat}` for the next round, which the winner of this round starts (RULES.md, clause 2.4).
 
-        Empty if none did.
+        Empty if the round ended without a winner.
         """
         return {} if state.result is None else {"starter": state.result.seat}
 
     def round_summary(self, state: GanDengYanState) -> dict[str, Any]:
-        """Returns the facts of a finished round for its stored results; empty if the round has not been scored.
+        """Returns the facts of a finished round to store as its result: points, cards left, bombs; empty if not scored.
 
         A seat's `bombs` counts the bombs and rockets that it played.
         """
@@ -130,16 +140,21 @@ class GanDengYan(Game[GanDengYanState]):
         }
 
 
-def _turn_of(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
-    """Replaces all open windows by a `turn` window for this seat and these verbs."""
+def _open_turn(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
+    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
+
+    The context is the part of the state that holds windows and clock. Windows that were open before are closed.
+    """
     return ctx.close().open("turn", [seat], verbs, closes_at=ctx.at + options.turn_seconds * 1000, turn=True)
 
 
-def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: tuple[int, ...] | None) -> Combo:
-    """Returns the combination that a play of these cards makes (clauses 5.2 to 5.5).
+def _combination_played(
+    state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: tuple[int, ...] | None
+) -> Combo:
+    """Returns the combination that this seat plays with these cards, after checking that the play is legal.
 
-    If several are possible, `jokers` decides, then the order of the cards, then strength. Raises IllegalMove in the
-    order of clause 10.2.
+    If several combinations are possible, `jokers` decides, then the order of the cards, then strength (RULES.md,
+    clauses 5.2 to 5.5). Raises IllegalMove for the first fault in the order of clause 10.2.
     """
     left = list(state.hands[seat])
     for card in cards:
@@ -169,26 +184,33 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
     turn = PlayRecord(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    ctx = _turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
-    after = state.moved(turn, hands=hands, following=following, ctx=ctx)
-    return Transition(after if hand else _ended(after, seat), (Event("play", {"seat": seat, **play_view(turn)}),))
+    ctx = _open_turn(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
+    after = state.with_turn(turn, hands=hands, following=following, ctx=ctx)
+    return Transition(after if hand else _score_round(after, seat), (Event("play", {"seat": seat, **play_view(turn)}),))
 
 
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
-    """Passes the turn on. If it returns to the seat that played last, that seat begins a new trick (clause 7.5)."""
+    """Records a pass and opens the turn of the next seat.
+
+    If that seat made the last play, all others have passed. It draws a card, if one is left, and leads a new trick
+    (RULES.md, clause 7.5).
+    """
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
-    ctx = _turn_of(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
-    after = state.moved(PlayRecord(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
+    ctx = _open_turn(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
+    after = state.with_turn(PlayRecord(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
     event = Event("pass", {"seat": seat})
     if not back:
         return Transition(after, (event,))
-    drawn = _drawn(replace(after, trick=state.trick + 1, leader=following, drawn=None))
+    drawn = _draw_for_leader(replace(after, trick=state.trick + 1, leader=following, drawn=None))
     return Transition(drawn.state, (event, Event("trick_end", {"seat": following}), *drawn.events))
 
 
-def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
-    """Adds the next card of the pile to the hand of the trick's leader; no effect if the pile is empty (clause 7.6)."""
+def _draw_for_leader(state: GanDengYanState) -> Transition[GanDengYanState]:
+    """Moves the next card of the draw pile to the hand of the seat that leads the new trick.
+
+    Changes nothing if the pile is empty (RULES.md, clause 7.6). Only that seat sees the card.
+    """
     if not state.pile:
         return Transition(state)
     seat, (card, *pile) = state.leader, state.pile
@@ -201,8 +223,8 @@ def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
     return Transition(state, (shown, Event("drawn", {"seat": seat, "card": card.code}, (seat,))))
 
 
-def _ended(state: GanDengYanState, out: int) -> GanDengYanState:
-    """Returns the state after the round in which this seat went out, with its result."""
+def _score_round(state: GanDengYanState, out: int) -> GanDengYanState:
+    """Returns the final state of the round, with the points, after the seat `out` played its last card."""
     cost = multiplier(bombs=bombs(state.history), doubles=state.options.bomb_doubles)
     result = Result(out, points([len(hand) for hand in state.hands], multiplier=cost))
     return replace(state, phase=Phase.ROUND_END, turn=None, result=result)

@@ -1,4 +1,4 @@
-"""Counts bombs and penalties of a round of Gan Deng Yan (RULES.md, section 9)."""
+"""Computes the points that each seat loses in a round of Gan Deng Yan (RULES.md, section 9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ def bombs(history: Iterable[PlayRecord], *, seat: int | None = None) -> int:
 
 
 def multiplier(*, bombs: int, doubles: bool) -> int:
-    """Returns the points that each card left in hand costs: doubled by every bomb if `doubles`, otherwise 1."""
+    """Returns the points that each card left in a hand costs: 1, or with `doubles` twice as many for each bomb.
+
+    `bombs` is the number of bombs and rockets that were played.
+    """
     return 1 << bombs if doubles else 1
 
 

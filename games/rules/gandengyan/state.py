@@ -1,4 +1,4 @@
-"""The state of one round of Gan Deng Yan."""
+"""The state of one round of Gan Deng Yan: cards, plays so far, and the result."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..cards import Card
 from ..core import Ctx
-from ..tricks import play_to_beat
+from ..play_to_beat import play_to_beat
 from .hand_types import Combo, HandType
 from .options import GanDengYanOptions
 
@@ -15,7 +15,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 class Phase(StrEnum):
-    """The phase of a round of Gan Deng Yan. A round begins with PLAYING, since dealing takes no time."""
+    """The phase of a round of Gan Deng Yan. A round begins with PLAYING; dealing takes no time and has no phase."""
 
     PLAYING = "PLAYING"
     ROUND_END = "ROUND_END"
@@ -23,9 +23,9 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass in the history of a round: its trick and seat, then the fields of `Combo`.
+    """A play or pass in the history of a round of Gan Deng Yan: its trick number and seat, then the fields of `Combo`.
 
-    For a pass `type` is None and the following fields are zero or empty.
+    For a pass `type` is None, and what follows it is zero or empty.
     """
 
     trick: int
@@ -39,7 +39,7 @@ class PlayRecord:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A record that the leader of this trick drew a card from the pile before leading. The card itself is not in it."""
+    """A record that this seat drew a card from the pile before it led this trick. The card itself is not recorded."""
 
     trick: int
     seat: int
@@ -47,7 +47,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a round of Gan Deng Yan: the seat that went out, and the points of each seat, zero or negative."""
+    """The result of a round of Gan Deng Yan: the winner `seat`, and the points of each seat, zero or negative."""
 
     seat: int
     points: tuple[int, ...]
@@ -55,9 +55,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GanDengYanState:
-    """The complete state of one round of Gan Deng Yan, hidden information included.
+    """The complete state of one round of Gan Deng Yan, with the hidden cards of all seats and of the draw pile.
 
-    Hands are ascending; the pile has its next card first.
+    Hands are in ascending order; the pile has its next card first.
     """
 
     ctx: Ctx
@@ -85,10 +85,10 @@ class GanDengYanState:
             self.drawn, self.draws, self.history, self.result,
         )  # fmt: skip
 
-    def moved(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
-        """Returns the state after a play or a pass, which is added to the history.
+    def with_turn(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
+        """Returns the state after a play or a pass, given as `turn`, which is added to the history.
 
-        `following` is the next seat to move.
+        `following` is the seat to move next.
         """
         return GanDengYanState(
             ctx, self.options, self.phase, hands, self.pile, self.starter, following, self.leader, self.trick,
@@ -97,12 +97,12 @@ class GanDengYanState:
 
     @property
     def last(self) -> PlayRecord | None:
-        """The play that the next seat must beat, as a `PlayRecord`; None for a lead."""
+        """The history record of the play that the next seat must beat; None if it leads a trick."""
         return play_to_beat(self.history, self.trick)
 
     @property
     def to_beat(self) -> Combo | None:
-        """The play that the next seat must beat, as a `Combo`; None for a lead."""
+        """The combination that the next seat must beat; None if it leads a trick."""
         last = self.last
         if last is None or last.type is None:
             return None

@@ -1,4 +1,7 @@
-"""Builds the views of Gan Deng Yan: an allow-list of fields, as docs/protocol/gandengyan.md describes them."""
+"""Builds the JSON views of Gan Deng Yan: what a player or a spectator may see of a round.
+
+A view is an allow-list of fields; docs/protocol/gandengyan.md describes them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from .state import GanDengYanState, PlayRecord
 
 
 def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
-    """Returns the Gan Deng Yan view of this seat (None: a spectator), in JSON types."""
+    """Returns everything that this seat (None: a spectator) may see of a round of Gan Deng Yan, as JSON types."""
     last = state.last
     thrown = bombs(state.history)
     view: dict[str, Any] = {
@@ -40,21 +43,21 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
 
 
 def own_view(state: GanDengYanState, seat: int) -> dict[str, Any]:
-    """Returns the part of a Gan Deng Yan view that only this seat gets: its hand, and the card it drew for this trick.
+    """Returns the part of a Gan Deng Yan view that only this seat gets: its hand, and the card that it drew.
 
-    The card is None unless the seat leads the trick and has drawn.
+    The card is None unless the seat leads the current trick and drew a card for it.
     """
     drawn = state.drawn if seat == state.leader else None
     return {"hand": card_codes(reversed(state.hands[seat])), "drawn": None if drawn is None else drawn.code}
 
 
 def card_codes(cards: Iterable[Card]) -> list[str]:
-    """Returns the codes by which cards are named on the wire, in the order given."""
+    """Returns the text codes of these cards as used in JSON, such as `10H`, in the order given."""
     return [card.code for card in cards]
 
 
 def play_view(turn: PlayRecord) -> dict[str, Any]:
-    """Returns a play or pass for a view: `{"type", "rank", "length", "cards", "jokers"}`, or `{"type": "PASS"}`."""
+    """Returns a play or pass as JSON: `{"type", "rank", "length", "cards", "jokers"}`, or `{"type": "PASS"}`."""
     if turn.type is None:
         return {"type": "PASS"}
     return {

@@ -1,4 +1,7 @@
-"""The player actions of Liar's Dice: bid, challenge, jump. Their fields have the names of the fields in a frame."""
+"""The three player actions of Liar's Dice: bid, challenge, jump.
+
+Each class has the same field names as the JSON message in which a player sends the action.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid that at least `count` of the dice in play show `face` (clause 3.1)."""
+    """A bid that at least `count` of the dice of all players show `face` (RULES.md, clause 3.1)."""
 
     count: int
     face: int
@@ -16,12 +19,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of the current bid by the seat to move (section 5)."""
+    """A challenge of the current bid by the seat whose turn it is (RULES.md, section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A challenge of the current bid by a seat that is not to move (section 6)."""
+    """A challenge of the current bid by a seat that is not to move (RULES.md, section 6)."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "challenge": Challenge, "jump": Jump}

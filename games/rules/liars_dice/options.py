@@ -1,4 +1,4 @@
-"""The table options of Liar's Dice."""
+"""The table options of Liar's Dice, such as the number of dice and the seconds per turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class LiarsDiceOptions:
-    """The table options of Liar's Dice. A changed option with `affects_rating` makes matches unrated."""
+    """The options that a host can choose for a table of Liar's Dice.
+
+    Matches are unrated if an option marked `affects_rating` differs from its default.
+    """
 
     dice: int = option(5, low=1, high=10, affects_rating=True)
     """Dice of each player at the beginning (clause 1.1)."""
@@ -33,7 +36,10 @@ class LiarsDiceOptions:
     """Name -> the options that differ from the usual game (clause 10.1)."""
 
     def check(self) -> None:
-        """Refuses a `protection_seconds` that leaves no time for a jump within the turn. Raises InvalidOption."""
+        """Refuses a `protection_seconds` so long that no time is left for a jump challenge. Raises InvalidOption.
+
+        A jump challenge is possible only after the protected time, and within the turn of the next seat.
+        """
         if self.protection_seconds >= self.turn_seconds:
             raise InvalidOption("INVALID_OPTION", key="protection_seconds", value=self.protection_seconds, low=0,
                                 high=self.turn_seconds - 1, choices=[])  # fmt: skip

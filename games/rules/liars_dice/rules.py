@@ -1,4 +1,8 @@
-"""The rules of a match of Liar's Dice, from the first roll to the last die. RULES.md numbers the clauses."""
+"""The rules of a match of Liar's Dice, from the first roll to the last die. Clause numbers are those of RULES.md.
+
+After a challenge the bidder loses a die if the bid was wrong. Otherwise the challenger loses one, or two after a
+challenge out of turn. The last player with dice wins.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import Any
 
 from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, replace
 from .actions import ACTIONS, Bid, Challenge, Jump
-from .bids import can_be_raised, commonest_face, count_matching, higher_bids, is_bid, is_higher
+from .bids import can_be_raised, commonest_face, count_matching, higher_bids, is_higher, is_possible
 from .options import LiarsDiceOptions
 from .state import LiarsDiceState, PlacedBid, Reveal
 from .view import own_view, reveal_view, seat_view
@@ -19,7 +23,8 @@ MACHINES_AFTER_PROTECTION_MS = 500
 class LiarsDice(Game[LiarsDiceState]):
     """The rules of a match of Liar's Dice for two to eight seats.
 
-    Windows: `turn`, and beside it `jump` for the seats that may challenge although they are not to move.
+    Two windows say which seats may act: `turn` for the seat to move, and `jump` for the seats that may challenge
+    out of turn.
     """
 
     key = "liars_dice"
@@ -36,24 +41,25 @@ class LiarsDice(Game[LiarsDiceState]):
         root = ctx.rng
         opener, rng = root.derive(1).below(seats)
         state = LiarsDiceState(ctx, options, root, 1, dice=((0,) * options.dice,) * seats, opener=opener, turn=opener)
-        return _rolled(state, rng)
+        return _begin_round(state, rng)
 
     def act(self, state: LiarsDiceState, move: Move, window: Window) -> Transition[LiarsDiceState]:
         if isinstance(move.action, Bid):
-            _check(state, move.action)
+            _require_higher_bid(state, move.action)
             return _bid(state, move.seat, move.action)
-        return _reveal(state, move.seat, jump=isinstance(move.action, Jump))
+        return _settle_challenge(state, move.seat, jump=isinstance(move.action, Jump))
 
     def timeout(self, state: LiarsDiceState, window: Window) -> Transition[LiarsDiceState]:
-        """Plays for a seat whose turn is over: it challenges, or opens with one die of its commonest face.
+        """Makes a move for the seat whose time is over: it challenges the current bid.
 
-        A `jump` window closes without a move (clauses 9.2 and 9.3).
+        If there is no bid yet, it bids one die of the commonest face among its own. A `jump` window closes
+        without a move (RULES.md, clauses 9.2 and 9.3).
         """
         if window.name == "jump":
             return Transition(state.with_ctx(state.ctx.close("jump")))
         (seat,) = window.seats
         if state.standing is not None:
-            return _reveal(state, seat, jump=False)
+            return _settle_challenge(state, seat, jump=False)
         return _bid(state, seat, Bid(1, commonest_face(state.dice[seat])))
 
     def refusal_code(self, state: LiarsDiceState, move: Move, window: Window) -> str:
@@ -66,16 +72,17 @@ class LiarsDice(Game[LiarsDiceState]):
         if isinstance(move.action, Challenge) and state.standing is None:
             return "NO_BID"
         if isinstance(move.action, Bid):
-            _check(state, move.action)
+            _require_higher_bid(state, move.action)
         return "WRONG_PHASE"
 
     def stale_code(self, action: Any) -> str:
         return "TOO_LATE" if isinstance(action, Jump) else super().stale_code(action)
 
     def legal_actions(self, state: LiarsDiceState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields the seat's actions in this window.
+        """Yields the actions that this seat may use in this window.
 
-        In `jump`: the jump. In `turn`: the challenge if there is a bid, then every higher bid, lowest first.
+        In `jump`: the challenge out of turn. In `turn`: the challenge if there is a bid, then every higher bid,
+        lowest first.
         """
         if seat not in window.seats:
             return
@@ -102,23 +109,26 @@ class LiarsDice(Game[LiarsDiceState]):
         return Outcome("last_with_dice", left, _places(state))
 
     def redeal(self, state: LiarsDiceState, seat: int | None, rng: Rng) -> LiarsDiceState:
-        """Returns the state with the dice of all other seats rolled again, and other dice in all future rounds."""
+        """Returns the state with the dice of all seats but this one rolled again, so that it reveals none of them.
+
+        Future rounds get other dice too. For a spectator (`seat` None) all dice are rolled again.
+        """
         if not state.ctx.windows:
             return state
-        rolled, rng = _roll(state, rng)
+        rolled, rng = _roll_dice(state, rng)
         dice = tuple(
             own if place == seat else other for place, (own, other) in enumerate(zip(state.dice, rolled, strict=True))
         )
         return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
 
     def is_out(self, state: LiarsDiceState, seat: int) -> bool:
-        """Whether the seat has lost all its dice (clause 8.1)."""
+        """Whether this seat has lost all its dice and so is out of the match (RULES.md, clause 8.1)."""
         return not state.dice[seat]
 
     def round_summary(self, state: LiarsDiceState) -> dict[str, Any]:
-        """Returns the facts of the latest finished round for its stored results; empty before the end of the first.
+        """Returns the facts of the latest finished round to store as its result; empty while the first round runs.
 
-        A seat's points are the dice that it lost, as a negative number.
+        A seat's points are minus the number of dice that it lost in the round.
         """
         reveal = state.reveal
         if reveal is None:
@@ -134,8 +144,11 @@ class LiarsDice(Game[LiarsDiceState]):
 # ── Rolling ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _roll(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], Rng]:
-    """Returns new dice for every seat, as many as it has, and the generator that follows (clause 1.4)."""
+def _roll_dice(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], Rng]:
+    """Returns new dice for every seat, as many as it has now, and the random generator for later draws.
+
+    See RULES.md, clause 1.4.
+    """
     rolled = []
     for dice in state.dice:
         draws, rng = rng.draws(6, len(dice))
@@ -143,19 +156,22 @@ def _roll(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...],
     return tuple(rolled), rng
 
 
-def _rolled(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
-    """Begins a round: rolls all dice, clears the bids, and gives the opener the turn (clauses 2.1 and 2.2)."""
-    dice, rng = _roll(state, rng)
+def _begin_round(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
+    """Begins a round: rolls all dice, clears the bids, and gives the seat `opener` the turn.
+
+    See RULES.md, clauses 2.1 and 2.2.
+    """
+    dice, rng = _roll_dice(state, rng)
     state = replace(state, dice=dice, bids=(), ctx=replace(state.ctx, rng=rng))
     begin = Event("round_start", {"round": state.round, "opener": state.opener})
     rolls = (Event("roll", {"seat": seat, "dice": list(dice[seat])}, (seat,)) for seat in state.alive())
-    return Transition(_turn(state, state.opener), (begin, *rolls))
+    return Transition(_open_turn(state, state.opener), (begin, *rolls))
 
 
-def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
-    """Opens a turn for this seat and, if there is a bid, the jump window beside it (clauses 6.1 and 6.2).
+def _open_turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
+    """Opens a window named `turn` for this seat and, if there is a bid, one named `jump` for challenges out of turn.
 
-    The jump window is for the seats that have dice, except for the bidder and the seat to move.
+    A jump is open to every seat with dice but the bidder and the seat to move (RULES.md, clauses 6.1 and 6.2).
     """
     options, at, standing = state.options, state.ctx.at, state.standing
     verbs, jumpers = ["bid"], list[int]()
@@ -176,12 +192,12 @@ def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
 # ── Bidding and challenging ─────────────────────────────────────────────────────────────────────
 
 
-def _check(state: LiarsDiceState, bid: Bid) -> None:
-    """Checks that a bid is possible and higher than the current one (clauses 3.1 and 3.3).
+def _require_higher_bid(state: LiarsDiceState, bid: Bid) -> None:
+    """Checks that a bid is possible and higher than the current bid (RULES.md, clauses 3.1 and 3.3).
 
     Raises IllegalMove: `INVALID_BID`, `BID_TOO_LOW`.
     """
-    if not is_bid(bid, state.total):
+    if not is_possible(bid, state.total):
         raise IllegalMove("INVALID_BID", count=bid.count, face=bid.face, most=state.total)
     standing = state.standing
     if standing is not None and not is_higher(bid, standing.bid):
@@ -191,13 +207,14 @@ def _check(state: LiarsDiceState, bid: Bid) -> None:
 def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceState]:
     state = replace(state, bids=(*state.bids, PlacedBid(seat, bid.count, bid.face)))
     event = Event("bid", {"seat": seat, "count": bid.count, "face": bid.face})
-    return Transition(_turn(state, state.following(seat)), (event,))
+    return Transition(_open_turn(state, state.following(seat)), (event,))
 
 
-def _reveal(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
-    """Settles a challenge: shows all dice, and takes dice from the loser (sections 7 and 8).
+def _settle_challenge(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
+    """Settles a challenge of the current bid: shows all dice and takes 1 or 2 dice from the loser.
 
-    Then the next round begins, or the match ends if only one seat has dice left.
+    Then the next round begins, or the match ends if only one seat has dice left. `jump`: the challenge came out of
+    turn. See RULES.md, sections 7 and 8.
     """
     bid = state.standing
     if bid is None:
@@ -219,7 +236,7 @@ def _reveal(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition
     else:
         opener = loser if dice[loser] else state.following(loser)
         number = state.round + 1
-        after = _rolled(replace(state, round=number, opener=opener), state.root.derive(number))
+        after = _begin_round(replace(state, round=number, opener=opener), state.root.derive(number))
     return Transition(after.state, (*events, *after.events))
 
 
@@ -229,6 +246,9 @@ def _over(state: LiarsDiceState) -> Transition[LiarsDiceState]:
 
 
 def _places(state: LiarsDiceState) -> tuple[int, ...]:
-    """Returns the place of each seat (clause 8.3): 1 with dice left, otherwise the worse the earlier it went out."""
+    """Returns the place of each seat: 1 if it has dice left, otherwise the worse the earlier it lost its last die.
+
+    See RULES.md, clause 8.3.
+    """
     seats = len(state.dice)
     return tuple(seats - state.out.index(seat) if seat in state.out else 1 for seat in range(seats))

@@ -1,4 +1,4 @@
-"""The state of a match of Liar's Dice."""
+"""The state of a match of Liar's Dice: dice, bids, turn, and the latest challenge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .options import LiarsDiceOptions
 
 @dataclass(frozen=True, slots=True)
 class PlacedBid:
-    """A bid, with the seat that made it."""
+    """A bid of a number of dice with one face, together with the seat that made it."""
 
     seat: int
     count: int
@@ -24,7 +24,7 @@ class PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The end of a round of Liar's Dice: the challenged bid, all dice, and the dice that the loser lost."""
+    """The end of a round of Liar's Dice: the challenged bid, all dice, and how many dice the loser lost."""
 
     round: int
     bid: PlacedBid
@@ -43,7 +43,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class LiarsDiceState:
-    """The complete state of a match of Liar's Dice, hidden dice included. `dice` has an entry for each seat."""
+    """The complete state of a match of Liar's Dice, hidden dice included. `dice[seat]` are the dice of a seat."""
 
     ctx: Ctx
     options: LiarsDiceOptions
@@ -67,27 +67,27 @@ class LiarsDiceState:
 
     @property
     def total(self) -> int:
-        """The number of dice in play (clause 1.3)."""
+        """The number of dice that all seats together still have (RULES.md, clause 1.3)."""
         return sum(map(len, self.dice))
 
     @property
     def standing(self) -> PlacedBid | None:
-        """The current bid of the round; None before the first."""
+        """The current bid, which the next seat must raise or challenge; None before the first bid of the round."""
         return self.bids[-1] if self.bids else None
 
     @property
     def wild(self) -> bool:
-        """Whether ones count as every face: with the option on, until a bid of the round names ones.
+        """Whether ones count as every face at this point of the round (RULES.md, clauses 4.1 to 4.4).
 
-        Clauses 4.1 to 4.4.
+        With the option `wild_ones` they do, until somebody bids on ones in this round.
         """
         return self.options.wild_ones and all(placed.face != 1 for placed in self.bids)
 
     def alive(self) -> tuple[int, ...]:
-        """Returns the seats that have dice, ascending."""
+        """Returns the seats that still have dice, in ascending order."""
         return tuple(seat for seat, dice in enumerate(self.dice) if dice)
 
     def following(self, seat: int) -> int:
-        """Returns the next seat clockwise from this one that has dice."""
+        """Returns the next seat clockwise from `seat` that still has dice."""
         seats = len(self.dice)
         return next(other % seats for other in range(seat + 1, seat + seats + 1) if self.dice[other % seats])

@@ -1,4 +1,7 @@
-"""Builds the views of Liar's Dice: an allow-list of fields, as docs/protocol/liars_dice.md describes them."""
+"""Builds the JSON views of Liar's Dice: what a player or a spectator may see of a match.
+
+A view is an allow-list of fields; docs/protocol/liars_dice.md describes them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from .state import LiarsDiceState, PlacedBid, Reveal
 
 
 def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) -> dict[str, Any]:
-    """Returns the Liar's Dice view of this seat (None: a spectator), in JSON types."""
+    """Returns everything that this seat (None: a spectator) may see of a match of Liar's Dice, as JSON types."""
     view: dict[str, Any] = {
         "phase": "BIDDING" if outcome is None else "GAME_OVER",
         "round": state.round,
@@ -30,17 +33,20 @@ def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) 
 
 
 def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
-    """Returns the part of a Liar's Dice view that only this seat gets: `{"seat", "dice"}`."""
+    """Returns the part of a Liar's Dice view that only this seat gets: `{"seat", "dice"}`, its own dice."""
     return {"seat": seat, "dice": list(state.dice[seat])}
 
 
 def placed_view(placed: PlacedBid) -> dict[str, Any]:
-    """Returns a bid and the seat that made it for a view: `{"seat", "count", "face"}`."""
+    """Returns a bid and the seat that made it as JSON for a view: `{"seat", "count", "face"}`."""
     return {"seat": placed.seat, "count": placed.count, "face": placed.face}
 
 
 def reveal_view(reveal: Reveal) -> dict[str, Any]:
-    """Returns the end of a round for a view and for the event `reveal`: the challenged bid, all dice, and the loss."""
+    """Returns the end of a round as JSON, for a view and for the event `reveal`.
+
+    It has the challenged bid, the dice of all seats, and how many dice the loser lost.
+    """
     return {
         "round": reveal.round,
         "bid": placed_view(reveal.bid),

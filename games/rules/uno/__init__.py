@@ -1,4 +1,4 @@
-"""UNO: two to ten players shed coloured cards; a player with one card left must call UNO."""
+"""UNO: a card game for two to ten players, who discard coloured cards. A player with one card left must call "UNO"."""
 
 from .rules import Uno
 

@@ -1,4 +1,7 @@
-"""The player actions of UNO. Their fields have the names of the fields in a frame."""
+"""The player actions of UNO, such as playing a card, drawing, and calling "UNO".
+
+Each class has the same field names as the JSON message in which a player sends the action.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from .cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play of one card on the discard pile in UNO (section 4)."""
+    """A play of one card on the discard pile (RULES.md, section 4)."""
 
     card: Card
     color: str | None = None
@@ -21,27 +24,30 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw from the pile in UNO: one card, or all pending cards of draw cards (section 5)."""
+    """A draw from the pile: one card, or all cards that a draw two or draw four made due (RULES.md, section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """A decision to end the turn and keep the card just drawn (clause 5.4)."""
+    """A decision to end the turn and keep the card just drawn (RULES.md, clause 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDrawFour:
-    """A challenge of a wild draw four, which claims that its player held a card of the colour in force (section 7)."""
+    """A challenge of a wild draw four by the next player, who claims that it was not allowed (RULES.md, section 7).
+
+    It is not allowed if its player held a card of the colour in force.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The call "UNO" (section 8)."""
+    """The call "UNO" of a player who has one or two cards (RULES.md, section 8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An attempt to catch a seat that has one card left and did not call UNO (clause 8.5)."""
+    """An attempt to catch another player who has one card left and did not call "UNO" (RULES.md, clause 8.5)."""
 
     target: int
 

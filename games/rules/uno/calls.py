@@ -1,4 +1,7 @@
-"""UNO calls: which seats may call or can be caught, and the windows for it beside the turn (RULES.md, section 8)."""
+"""Decides which seats may call "UNO" and which can be caught without a call, and opens the windows for both.
+
+A window says which seats may act and until when (RULES.md, section 8).
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ AFTER_THE_TURN_MS = 1
 """Milliseconds by which these windows outlast the turn, so that the turn's timeout comes first and settles them."""
 
 
-def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
-    """Updates calls and exposed seats after a play. An exposed seat can be caught.
+def update_calls(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
+    """Updates `called` and `exposed` in the state after the seat played a card (RULES.md, clause 8.4).
 
-    The seat's call ends unless the play left it with one card. Seats that got down to one card without a call are
-    exposed; `before` are the hands before the play (clause 8.4).
+    A seat is exposed, so that others can catch it, if it got down to one card without a call. A call ends unless
+    the play left its seat with one card. `before` are the hands before the play.
     """
     called = tuple(other for other in state.called if other != seat or len(state.hands[seat]) == 1)
     exposed = tuple(
@@ -31,10 +34,10 @@ def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -
 
 
 def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool = False) -> UnoState:
-    """Opens the `turn` window for this seat, anew or for the rest of its turn, and the windows beside it.
+    """Opens the window `turn`, in which this seat may use these verbs, and the windows for calls and catches.
 
-    `exposes`: the move before this turn exposed seats. The turn then opens later, since its first play or draw would
-    end their exposure.
+    `exposes`: the last move left a seat with one card and no call. The turn then opens some seconds later, so that
+    others can catch that seat. The first play or draw of the turn would end their chance.
     """
     ctx, options = state.ctx, state.options
     opens_at = machines_from = ctx.at
@@ -54,9 +57,9 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
 
 
 def with_call_windows(state: UnoState) -> UnoState:
-    """Opens, adjusts or closes the `call` and `challenge` windows beside the open turn.
+    """Returns the state with its `call` and `challenge` windows opened, adjusted or closed to fit the open turn.
 
-    If no seat is exposed any longer, the turn may begin at once.
+    If no seat can be caught any longer, the turn begins at once.
     """
     ctx = state.ctx
     turn = ctx.window_named("turn")
@@ -65,28 +68,28 @@ def with_call_windows(state: UnoState) -> UnoState:
     if not state.exposed and max(turn.opens_at, turn.machines_from) > ctx.at:
         turn = replace(turn, opens_at=min(turn.opens_at, ctx.at), machines_from=min(turn.machines_from, ctx.at))
         ctx = _with(ctx, turn)
-    ctx = _kept(ctx, "call", callers(state), turn)
-    ctx = _kept(ctx, "challenge", challengers(state), turn)
+    ctx = _with_window(ctx, "call", seats_that_may_call(state), turn)
+    ctx = _with_window(ctx, "challenge", seats_that_may_catch(state), turn)
     return state if ctx is state.ctx else state.with_ctx(ctx)
 
 
-def callers(state: UnoState) -> tuple[int, ...]:
-    """Returns the seats that may call UNO: they have one or two cards and no valid call (clause 8.1)."""
+def seats_that_may_call(state: UnoState) -> tuple[int, ...]:
+    """Returns the seats that may call "UNO": they have one or two cards and no valid call (RULES.md, clause 8.1)."""
     return tuple(seat for seat, hand in enumerate(state.hands) if 1 <= len(hand) <= 2 and seat not in state.called)
 
 
-def challengers(state: UnoState) -> tuple[int, ...]:
-    """Returns the seats that may catch an exposed seat other than themselves."""
+def seats_that_may_catch(state: UnoState) -> tuple[int, ...]:
+    """Returns the seats that may catch another seat that has one card and did not call "UNO"."""
     exposed = state.exposed
     if not exposed:
         return ()
     return tuple(seat for seat in range(state.seats) if len(exposed) > 1 or seat not in exposed)
 
 
-def _kept(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
-    """Returns the context with a window `name` for exactly these seats until just after the turn; closed if none.
+def _with_window(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
+    """Returns the match context with a window of this name for exactly these seats, open until just after the turn.
 
-    A window that is already open keeps its id.
+    An open window of the name keeps its id. It is closed if there are no seats.
     """
     window, closes_at = ctx.window_named(name), turn.closes_at + AFTER_THE_TURN_MS
     if not seats:

@@ -1,7 +1,7 @@
-"""The 54 kinds of UNO cards, and the deck of 108 (RULES.md, section 2).
+"""The 54 kinds of UNO cards, and the deck of 108 cards (RULES.md, section 2).
 
-A card is an integer, like the playing cards of `games.rules.cards`: `colour * 13 + face` for coloured cards, 52 and 53
-for wild ones. There is one object per kind: copies of a card are indistinguishable and need no identity.
+A card is an integer: `colour * 13 + face` for coloured cards, 52 and 53 for the wild ones. There is one object for each
+kind: copies of a card are indistinguishable.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """Returns the UNO card with this wire code, such as `R7`. Raises ValueError."""
+        """Returns the UNO card with this code as used in JSON, such as `R7` for the red 7. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -94,7 +94,7 @@ Card._codes = {card.code: card for card in KINDS}
 
 
 def copies(card: Card) -> int:
-    """Returns the number of cards of this kind in an UNO deck (clause 2.1)."""
+    """Returns how many cards of this kind an UNO deck has (RULES.md, clause 2.1)."""
     if card.wild:
         return 4
     return 1 if card.face == 0 else 2
@@ -105,5 +105,5 @@ DECK: Final[tuple[Card, ...]] = tuple(card for card in KINDS for _ in range(copi
 
 
 def hand_points(hand: tuple[Card, ...]) -> int:
-    """Returns the points that an UNO hand is worth (clause 9.2)."""
+    """Returns how many points the cards in an UNO hand are worth (RULES.md, clause 9.2)."""
     return sum(card.points for card in hand)

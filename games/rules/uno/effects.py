@@ -1,11 +1,14 @@
-"""Applies the effects of a card played in UNO (RULES.md, sections 4, 6 and 7)."""
+"""Applies a card played in UNO: puts it on the pile, then skips, reverses, swaps hands or makes draws due.
+
+See RULES.md, sections 4, 6 and 7.
+"""
 
 from __future__ import annotations
 
 from ..core import Event, replace
 from .actions import Play
 from .cards import DRAWS, REVERSE, SKIP, WILD_DRAW_FOUR, Card
-from .deck import with_seat_value, without
+from .deal_and_draw import with_seat_value, without
 from .legality import swaps
 from .state import Step, UnoState
 
@@ -30,22 +33,22 @@ def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, l
         drawn=None,
         drew=with_seat_value(state.drew, seat, ()),
         moved=True,
-        history=state.recorded(step),
+        history=state.history_with(step),
     )
     return state, [Event("play", data)]
 
 
 def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int, list[Event]]:
-    """Applies the effect of the card just played, such as a swap, a reverse, a skip or pending cards.
+    """Applies the effect of the card just played: a swap, a rotation, a reverse, a skip, or cards to draw.
 
     Returns the state, the seat to move next, and the events.
     """
     card, target, events = action.card, state.history[-1].target, list[Event]()
     if target is not None:
-        state = _moved(state, _swapped(state.hands, seat, target))
+        state = _with_hands(state, _swapped(state.hands, seat, target))
         events.append(Event("swap", {"seat": seat, "target": target}))
     elif card.face == 0 and state.options.zero_rotate:
-        state = _moved(state, _rotated(state.hands, state.direction))
+        state = _with_hands(state, _rotated_hands(state.hands, state.direction))
         events.append(Event("rotate", {"direction": state.direction}))
     if card.face == REVERSE:
         state = replace(state, direction=-state.direction)
@@ -64,14 +67,20 @@ def _swapped(hands: Hands, seat: int, other: int) -> Hands:
     return with_seat_value(with_seat_value(hands, seat, hands[other]), other, hands[seat])
 
 
-def _rotated(hands: Hands, direction: int) -> Hands:
-    """Returns the hands after every seat has passed its hand on in the direction of play (clause 4.9)."""
+def _rotated_hands(hands: Hands, direction: int) -> Hands:
+    """Returns the hands after each seat has passed its hand to the next seat in the direction of play.
+
+    See RULES.md, clause 4.9.
+    """
     seats = len(hands)
     return tuple(hands[(seat - direction) % seats] for seat in range(seats))
 
 
-def _moved(state: UnoState, hands: Hands) -> UnoState:
-    """Replaces the hands after a swap or rotation. A seat whose hand changed no longer sees its latest draw."""
+def _with_hands(state: UnoState, hands: Hands) -> UnoState:
+    """Returns the state with these hands, after a swap or rotation of whole hands.
+
+    A seat that got another hand is no longer shown the cards of its latest draw.
+    """
     drew = tuple(
         cards if before == after else () for cards, before, after in zip(state.drew, state.hands, hands, strict=True)
     )

@@ -1,7 +1,7 @@
-"""The UNO cards that may be played, and the reasons to refuse an action of the turn (RULES.md, sections 4 to 7).
+"""Says which UNO cards and actions a seat may use in its turn, and refuses the others with a reason.
 
-The first reason that applies counts: the card is not there, something else must come first, the card does not fit, a
-choice is missing.
+Only the first reason that applies is given: the card is not in the hand, something else must come first, the card does
+not fit, a choice is missing. See RULES.md, sections 4 to 7.
 """
 
 from __future__ import annotations
@@ -16,17 +16,23 @@ from .state import UnoState
 
 
 def fits(card: Card, top: Card, color: str) -> bool:
-    """Whether the UNO card is wild, has the colour in force, or has the face of the top card (clauses 4.1 and 4.2)."""
+    """Whether an UNO card can go on the top card: it is wild, has the colour in force, or has the same face.
+
+    See RULES.md, clauses 4.1 and 4.2.
+    """
     return card.color is None or card.color == color or card.face == top.face
 
 
 def can_stack(card: Card, top: Card) -> bool:
-    """Whether the card may answer the draw card on top, which passes the pending cards on (clause 6.2)."""
+    """Whether this draw card may go on the draw card `top`, so that the next seat draws for both.
+
+    See RULES.md, clause 6.2.
+    """
     return card.face == WILD_DRAW_FOUR or (card.face == DRAW_TWO and top.face == DRAW_TWO)
 
 
 def may_play(state: UnoState, card: Card) -> bool:
-    """Whether the seat to move may play this card of its hand in this state."""
+    """Whether the seat to move may play this card, which is in its hand, in this state."""
     if state.pending:
         return state.options.stack_draw_cards and can_stack(card, state.top)
     if state.drawn is not None and card != state.drawn:
@@ -35,16 +41,16 @@ def may_play(state: UnoState, card: Card) -> bool:
 
 
 def playable(state: UnoState, seat: int) -> list[Card]:
-    """Returns the cards that this seat may play, each kind once, in the hand's order; empty if it is not to move."""
+    """Returns the cards of its hand that this seat may play, each kind once; empty if the seat is not to move."""
     if seat != state.turn:
         return []
     return [card for card in dict.fromkeys(state.hands[seat]) if may_play(state, card)]
 
 
 def swaps(state: UnoState, seat: int, card: Card) -> bool:
-    """Whether playing this card makes the seat swap hands: a 7, with the option on, that is not its last card.
+    """Whether the seat swaps hands if it plays this card: a 7 with the option `seven_swap`, not its last card.
 
-    Clause 4.8.
+    See RULES.md, clause 4.8.
     """
     return card.face == 7 and state.options.seven_swap and len(state.hands[seat]) > 1
 
@@ -52,7 +58,7 @@ def swaps(state: UnoState, seat: int, card: Card) -> bool:
 def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
     """Yields every legal action of the seat to move in its turn.
 
-    Order: draw or skip, the challenge of a draw four, then plays in the order of the hand.
+    Order: draw or skip, the challenge of a draw four, then the cards that may be played, in the order of the hand.
     """
     if state.drawn is None:
         yield Draw()
@@ -70,9 +76,9 @@ def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
 
 
 def require_legal(state: UnoState, seat: int, action: Any) -> None:
-    """Checks that this action of the turn is legal for the seat to move.
+    """Checks that the seat to move may use this action in its turn.
 
-    Raises IllegalMove, or MalformedMove if it names no existing seat.
+    Raises IllegalMove if not, or MalformedMove if it names no existing seat.
     """
     match action:
         case Play():

@@ -1,4 +1,4 @@
-"""The table options of UNO (RULES.md, section 12)."""
+"""The table options of UNO, such as the number of cards dealt (RULES.md, section 12)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class UnoOptions:
-    """The table options of UNO. A changed option with `affects_rating` makes matches unrated (clause 12.2)."""
+    """The options that a host can choose for an UNO table.
+
+    Matches are unrated if an option marked `affects_rating` differs from its default (RULES.md, clause 12.2).
+    """
 
     target_score: int = option(0, low=0, high=1000)
     """Points that end a match; 0: one round (clauses 10.1 and 10.2)."""
@@ -44,9 +47,9 @@ class UnoOptions:
     """Name -> the options that differ from the usual game (clause 12.3)."""
 
     def check(self) -> None:
-        """Refuses stacking together with the draw four challenge. Raises InvalidOption.
+        """Refuses the options for stacking draw cards and for challenging a draw four together. Raises InvalidOption.
 
-        A draw four that was stacked upon could not be challenged.
+        A draw four on which another card was stacked could not be challenged.
         """
         if self.draw_four_challenge and self.stack_draw_cards:
             raise InvalidOption("CHALLENGE_NOT_WITH_STACKING", key="draw_four_challenge")

@@ -1,4 +1,7 @@
-"""The rules of one round of UNO, from the deal to the last card. RULES.md numbers the clauses."""
+"""The rules of one round of UNO, from the deal to the last card. Clause numbers are those of RULES.md.
+
+A player who gets rid of all cards wins the round and scores the cards in the other hands.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ from ..core import (
     places_by_key,
     replace,
 )
-from . import turns
+from . import apply_actions
 from .actions import ACTIONS, Call, Challenge, Draw, Play, Skip
 from .calls import with_call_windows
 from .cards import DRAW_TWO, REVERSE, SKIP
-from .deck import deal
+from .deal_and_draw import deal
 from .legality import require_legal, turn_actions
 from .options import UnoOptions
-from .redeal import redeal_hidden
+from .redraw_hidden import redeal_hidden
 from .scoring import round_places
 from .state import Result, UnoState
 from .view import own_view, seat_view
@@ -36,7 +39,8 @@ from .view import own_view, seat_view
 class Uno(Game[UnoState]):
     """The rules of one round of UNO for two to ten seats.
 
-    Windows: `turn`; beside it `call` and `challenge`, for seats that call UNO or catch another, whoever is to move.
+    Three windows say which seats may act. `turn` is for the seat to move. Beside it `call` is for calls of "UNO",
+    and `challenge` for catching a seat that did not call.
     """
 
     key = "uno"
@@ -48,17 +52,18 @@ class Uno(Game[UnoState]):
     actions = ACTIONS
 
     def __init__(self, *, winner_alone: bool = True) -> None:
-        """Makes the rules of UNO.
+        """Makes the rules of UNO. `winner_alone` False gives version 1 of the rules, for matches played by it.
 
-        `winner_alone`: only the seat that went out takes first place; off in version 1 (clause 10.1).
+        With `winner_alone` only the seat that played its last card is first. In version 1 a seat whose cards
+        are worth no points shared that place (RULES.md, clause 10.1).
         """
         self._winner_alone = winner_alone
 
     @staticmethod
     def length(options: UnoOptions) -> Format:
-        """Returns the length of a match of UNO: one round, or until a seat has `target_score` points.
+        """Returns the length of a match of UNO: one round, or rounds until a seat has `target_score` points.
 
-        Clauses 10.1 and 10.2.
+        See RULES.md, clauses 10.1 and 10.2.
         """
         if options.target_score == 0:
             return Format("single", rounds=1)
@@ -79,41 +84,45 @@ class Uno(Game[UnoState]):
             drew=((),) * seats,
         )  # fmt: skip
         events = [Event("deal", {"dealer": dealer}), Event("opening", {"card": top.code, "wilds": wilds})]
-        state, first, more = _opened(state)
-        return Transition(turns.begin_round(state, first), (*events, *more))
+        state, first, more = _apply_first_card(state)
+        return Transition(apply_actions.begin_round(state, first), (*events, *more))
 
     def act(self, state: UnoState, move: Move, window: Window) -> Transition[UnoState]:
         seat, action = move.seat, move.action
         match action:
             case Call():
-                return turns.call(state, seat)
+                return apply_actions.call_uno(state, seat)
             case Challenge():
                 if action.target == seat or action.target not in state.exposed:
                     raise IllegalMove("INVALID_CHALLENGE")
-                return turns.challenge(state, seat, action.target)
+                return apply_actions.catch_without_call(state, seat, action.target)
         require_legal(state, seat, action)
         match action:
             case Play():
-                return turns.play(state, seat, action)
+                return apply_actions.play_card(state, seat, action)
             case Draw():
-                return turns.draw_card(state, seat)
+                return apply_actions.draw_cards(state, seat)
             case Skip():
-                return turns.skip(state, seat)
+                return apply_actions.keep_drawn_card(state, seat)
             case _:
-                return turns.challenge_draw_four(state, seat)
+                return apply_actions.challenge_draw_four(state, seat)
 
     def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
-        """Plays for a seat whose turn is over: draws the pending cards or one card, or skips after a draw.
+        """Makes a move for the seat whose time is over: it draws what it must or one card, or skips after a draw.
 
-        Other windows close without a move (clause 11.2).
+        Windows other than `turn` close without a move (RULES.md, clause 11.2).
         """
         if window.name != "turn":
             return Transition(state.with_ctx(state.ctx.close(window.name)))
         (seat,) = window.seats
-        return turns.draw_card(state, seat, clock=True) if state.drawn is None else turns.skip(state, seat)
+        return (
+            apply_actions.draw_cards(state, seat, clock=True)
+            if state.drawn is None
+            else apply_actions.keep_drawn_card(state, seat)
+        )
 
     def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
-        """Extends the `call` and `challenge` windows with the turn when time is added."""
+        """Extends the `call` and `challenge` windows when time is added to the turn, beside which they are open."""
         return Transition(with_call_windows(state) if isinstance(action, AddTime) else state)
 
     def refusal_code(self, state: UnoState, move: Move, window: Window) -> str:
@@ -128,10 +137,10 @@ class Uno(Game[UnoState]):
         return "WRONG_PHASE"
 
     def legal_actions(self, state: UnoState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields the seat's actions in this window.
+        """Yields the actions that this seat may use in this window.
 
-        In `turn`: first the action that the clock would take, then the others. In `call`: the call. In `challenge`:
-        every exposed seat but itself.
+        In `turn` the first action is the one that is taken when the time is over. In `call` there is the call.
+        In `challenge` there is a catch of every exposed seat but itself.
         """
         if seat not in window.seats:
             return
@@ -157,9 +166,9 @@ class Uno(Game[UnoState]):
         return Outcome(state.result.reason, state.result.points, self._places(state.result))
 
     def match_places(self, state: UnoState, scores: Sequence[int]) -> tuple[int, ...] | None:
-        """Returns the place of each seat: by the hands after a match of one round, otherwise by points.
+        """Returns the place of each seat: by the cards in hand after a match of one round, otherwise by points.
 
-        Clauses 10.1 and 10.3.
+        See RULES.md, clauses 10.1 and 10.3.
         """
         if state.options.target_score == 0 and state.result is not None:
             return self._places(state.result)
@@ -172,7 +181,10 @@ class Uno(Game[UnoState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: UnoState) -> dict[str, Any]:
-        """Returns `{"dealer": seat}` for the next round: the next seat clockwise (clause 3.1)."""
+        """Returns `{"dealer": seat}` for the next round, in which the next seat clockwise is the dealer.
+
+        See RULES.md, clause 3.1.
+        """
         return {"dealer": (state.dealer + 1) % state.seats}
 
     def round_summary(self, state: UnoState) -> dict[str, Any]:
@@ -189,10 +201,10 @@ class Uno(Game[UnoState]):
         }
 
 
-def _opened(state: UnoState) -> tuple[UnoState, int, list[Event]]:
-    """Applies the effect of the card turned up at the start of a round of UNO (clauses 3.5 and 3.6).
+def _apply_first_card(state: UnoState) -> tuple[UnoState, int, list[Event]]:
+    """Applies the effect of the card that is turned up at the start of a round of UNO (RULES.md, clauses 3.5 and 3.6).
 
-    Returns the state, the seat that begins, and the events.
+    Returns the state, the seat that has the first turn, and the events.
     """
     face, first = state.top.face, state.following(state.dealer)
     if face == REVERSE:

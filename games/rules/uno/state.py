@@ -1,4 +1,4 @@
-"""The state of a round of UNO."""
+"""The state of a round of UNO: hands, piles, the turn, calls of "UNO", and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REMEMBERED = 40
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action in a turn of a round of UNO, as everybody saw it."""
+    """One action in the history of a round of UNO (play, draw, skip, challenge), without hidden cards."""
 
     turn: int
     seat: int
@@ -35,7 +35,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a round of UNO. Tuples have an entry for each seat, except `winners`, which lists seats."""
+    """The result of a round of UNO: why it ended, the winners, the points scored, and the points left in hands.
+
+    `winners` lists seats. `points` and `hand_points` have an entry for each seat.
+    """
 
     reason: str
     """`out`: a seat played its last card. `idle`: no card moved for a whole circle. `long`: too many turns."""
@@ -46,7 +49,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class UnoState:
-    """The complete state of one round of UNO, hidden information included.
+    """The complete state of one round of UNO, with the hidden cards of all seats and of the draw pile.
 
     Tuples have an entry for each seat unless they say otherwise.
     """
@@ -103,13 +106,16 @@ class UnoState:
 
     @property
     def challengeable(self) -> bool:
-        """Whether the seat to move faces a wild draw four that it may challenge (clause 7.1)."""
+        """Whether the seat to move must draw for a wild draw four that it may challenge instead.
+
+        See RULES.md, clause 7.1.
+        """
         return self.options.draw_four_challenge and self.pending > 0 and self.top.face == WILD_DRAW_FOUR
 
     def following(self, seat: int, steps: int = 1) -> int:
-        """Returns the seat that is `steps` seats further in the direction of play."""
+        """Returns the seat that is `steps` seats after `seat` in the direction of play."""
         return (seat + self.direction * steps) % len(self.hands)
 
-    def recorded(self, step: Step) -> tuple[Step, ...]:
+    def history_with(self, step: Step) -> tuple[Step, ...]:
         """Returns the history with this step added, cut to the latest `REMEMBERED` steps."""
         return (*self.history, step)[-REMEMBERED:]

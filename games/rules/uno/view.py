@@ -1,4 +1,7 @@
-"""Builds the views of UNO for seats and spectators: an allow-list of fields, as docs/protocol/uno.md describes them."""
+"""Builds the JSON views of UNO: what a player or a spectator may see of a round.
+
+A view is an allow-list of fields; docs/protocol/uno.md describes them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from .state import Result, Step, UnoState
 
 
 def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
-    """Returns the UNO view of this seat (None: a spectator), in JSON types."""
+    """Returns everything that this seat (None: a spectator) may see of a round of UNO, as JSON types."""
     over = state.result is not None
     view: dict[str, Any] = {
         "phase": "ROUND_END" if over else "PLAYING",
@@ -39,7 +42,8 @@ def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
 def own_view(state: UnoState, seat: int) -> dict[str, Any]:
     """Returns the part of an UNO view that only this seat gets: `{"hand", "playable", "drawn", "drew"}`.
 
-    `drawn` is the card of this turn that it may still play, else None; `drew` lists its latest draw.
+    `drawn` is the card that it drew in this turn and may still play, else None. `drew` lists the cards of its
+    latest draw.
     """
     drawn = state.drawn if state.turn == seat else None
     return {

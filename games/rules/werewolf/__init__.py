@@ -1,4 +1,4 @@
-"""Werewolf 狼人杀: six to twelve players, hidden roles, nights of secret choices, days of speech and votes."""
+"""Werewolf 狼人杀: six to twelve players have hidden roles. By night they act in secret, by day they speak and vote."""
 
 from .rules import Werewolf
 

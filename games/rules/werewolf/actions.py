@@ -1,4 +1,7 @@
-"""The player actions of Werewolf. Their fields have the names of the fields in a frame; a target is a seat."""
+"""The player actions of Werewolf, such as a wolf's vote at night or a ballot by day.
+
+Each class has the same field names as the JSON message in which a player sends the action. A target is a seat number.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from .roles import Role
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A wolf's vote on which seat the wolves kill this night. None withdraws the vote (clause 3.1).
+    """A wolf's vote at night on which seat the wolves kill. None withdraws the vote (RULES.md, clause 3.1).
 
-    A wolf may vote again until the wolves' step of the night ends.
+    A wolf may change its vote until the time of the wolves is over.
     """
 
     target: int | None
@@ -23,7 +26,7 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """A wolf's message to the living wolves at night (clause 3.5)."""
+    """A wolf's message at night, which only the living wolves read (RULES.md, clause 3.5)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -31,26 +34,29 @@ class Whisper:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The seer's check whether a seat is a wolf (section 3)."""
+    """The seer's question at night whether a seat is a wolf (RULES.md, section 3)."""
 
     target: int
 
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """The guard's choice of a seat to protect this night; None protects nobody (clause 3.8)."""
+    """The guard's choice of a seat to protect this night; None protects nobody (RULES.md, clause 3.8)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """The witch's use of the antidote, which saves the seat that the wolves attacked (clause 3.11)."""
+    """The witch's use of her antidote, which saves the seat that the wolves attacked this night.
+
+    See RULES.md, clause 3.11.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Poison:
-    """The witch's use of the poison, which kills a seat (clause 3.12)."""
+    """The witch's use of her poison, which kills a seat (RULES.md, clause 3.12)."""
 
     target: int
 
@@ -60,21 +66,21 @@ class Poison:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A seat's answer whether it runs for sheriff (clause 5.1)."""
+    """A player's answer whether to be a candidate for sheriff (RULES.md, clause 5.1)."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A candidate's withdrawal from the election of the sheriff (clause 5.5)."""
+    """A candidate's withdrawal from the election of the sheriff (RULES.md, clause 5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A speaker's statement as data, such as "I am the seer" or "seat 3 is a wolf".
+    """A speaker's assertion in machine-readable form, such as "I am the seer" or "seat 3 is a wolf".
 
-    Its fields are checked, its truth never (clauses 7.7 and 7.8).
+    The fields are checked, the truth never (RULES.md, clauses 7.7 and 7.8).
     """
 
     kind: Literal["role", "check", "save", "poison", "guard", "suspect", "trust"]
@@ -88,7 +94,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A speaker's message, with claims. If `last`, the speech ends with it (clause 7.6)."""
+    """A speaker's message with its claims. If `last`, it ends the speech (RULES.md, clause 7.6)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -98,33 +104,39 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class EndSpeech:
-    """A speaker's decision to end the speech (clause 7.5)."""
+    """A speaker's decision to end the speech before its time is over (RULES.md, clause 7.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The sheriff's choice of the side on which the speeches of the day begin (clause 7.2)."""
+    """The sheriff's choice whether the speeches of the day go clockwise or the other way round.
+
+    See RULES.md, clause 7.2.
+    """
 
     clockwise: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A ballot in the election of the sheriff or on a banishment; None abstains (clause 8.1)."""
+    """A ballot in the election of the sheriff or on whom to banish; None abstains (RULES.md, clause 8.1)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The choice of the next sheriff by one who has gone out; None destroys the badge (clause 6.5)."""
+    """The choice of the next sheriff by a sheriff who is out of the game; None ends the office.
+
+    See RULES.md, clause 6.5.
+    """
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SelfDestruct:
-    """A wolf's self-destruction by day, which reveals and eliminates it and ends the day (section 9)."""
+    """A wolf's decision by day to reveal and eliminate itself, which ends the day at once (RULES.md, section 9)."""
 
 
 ACTIONS: Mapping[str, type] = {

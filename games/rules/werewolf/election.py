@@ -1,4 +1,4 @@
-"""The election of the sheriff in Werewolf: candidates, withdrawals, result. RULES.md section 5."""
+"""Runs the election of the sheriff in Werewolf: candidates, withdrawals, result (RULES.md, section 5)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from ..core import replace
 from .night_steps import FIRST_DAY
 from .stage_windows import open_stage, remove_from_window
 from .state import Election
-from .transition_draft import Draft, required
+from .transition_draft import Draft, require_present
 
 AFTER_ELECTION = FIRST_DAY[1:]
 
 
 def open_candidacy(draft: Draft) -> None:
-    """Opens the stage in which every living seat says whether it runs for sheriff.
+    """Gives every living seat time to say whether it is a candidate for sheriff (RULES.md, clause 5.1).
 
-    The answers are secret until it ends.
-
-    Clause 5.1.
+    The answers are secret until the time is over or all have answered.
     """
     state = draft.state
     draft.change(standing=(None,) * state.seats)
@@ -24,22 +22,22 @@ def open_candidacy(draft: Draft) -> None:
 
 
 def answer_candidacy(draft: Draft, seat: int, *, stands: bool) -> bool:
-    """Records whether this seat runs for sheriff. Returns True if no answer is missing any more."""
+    """Records whether this seat is a candidate for sheriff. Returns True if all seats have answered."""
     standing = draft.state.standing
     draft.change(standing=(*standing[:seat], stands, *standing[seat + 1 :]))
     return remove_from_window(draft, "stand", seat)
 
 
 def close_candidacy(draft: Draft) -> None:
-    """Announces the candidates for sheriff (clauses 5.2 to 5.4).
+    """Announces the candidates for sheriff, and elects one or opens their speeches (RULES.md, clauses 5.2 to 5.4).
 
-    If nobody or everybody runs, there is no sheriff; a sole candidate is elected. Otherwise the candidates speak in
-    random order, then a vote follows.
+    If nobody or everybody is a candidate, there is no sheriff. A sole candidate is elected. Otherwise the
+    candidates speak in random order, then a vote follows.
     """
     state = draft.state
-    draft.close()
+    draft.close_windows()
     stood = tuple(seat for seat in state.living() if state.standing[seat])
-    draft.tell("stood", {"seats": list(stood)})
+    draft.add_event("stood", {"seats": list(stood)})
     draft.change(election=Election(stood))
     if not stood or stood == state.living():
         elect(draft, None)
@@ -51,17 +49,17 @@ def close_candidacy(draft: Draft) -> None:
 
 
 def withdraw(draft: Draft, seat: int) -> None:
-    """Withdraws a candidate for sheriff. One who is speaking may finish; any other loses the speech still to come.
+    """Removes a candidate for sheriff. If it is speaking it may finish; a speech still to come is dropped.
 
-    A sole remaining candidate is elected (clauses 5.5 and 5.6).
+    If one candidate is left, it is elected (RULES.md, clauses 5.5 and 5.6).
     """
-    election, speaking = required(draft.state.election), required(draft.state.speaking)
+    election, speaking = require_present(draft.state.election), require_present(draft.state.speaking)
     left = tuple(other for other in election.candidates if other != seat)
     gone = (*election.withdrawn, seat)
     draft.change(election=replace(election, candidates=left, withdrawn=gone))
-    draft.tell("withdrew", {"seat": seat})
+    draft.add_event("withdrew", {"seat": seat})
     if len(left) == 1:
-        draft.close()
+        draft.close_windows()
         elect(draft, left[0])
         return
     remove_from_window(draft, "withdraw", seat)
@@ -71,8 +69,11 @@ def withdraw(draft: Draft, seat: int) -> None:
 
 
 def elect(draft: Draft, seat: int | None) -> None:
-    """Makes this seat sheriff; if None, the match stays without a sheriff (clauses 5.2, 5.3, 5.6 and 5.8)."""
+    """Makes this seat sheriff. If it is None, the match has no sheriff to its end.
+
+    See RULES.md, clauses 5.2, 5.3, 5.6 and 5.8.
+    """
     draft.change(
         sheriff=seat, badge="lost" if seat is None else "held", speaking=None, tied=(), agenda=AFTER_ELECTION
     )  # fmt: skip
-    draft.tell("elected", {"seat": seat})
+    draft.add_event("elected", {"seat": seat})

@@ -1,8 +1,7 @@
-"""The course of a Werewolf match: the order of its stages.
+"""Takes a Werewolf match from one stage to the next, such as from the speeches of a day to the vote.
 
-`agenda` lists the stages still to come, up to dawn or nightfall. A stage that opens windows waits for moves or the
-clock; a stage without windows is over at once. Code that changes the course (a tie, a self-destruction) writes another
-agenda.
+In a stage certain seats may act until its time is over; some stages need nobody and end at once. The field `agenda` of
+the state lists the stages still to come, up to dawn or nightfall. A tie or a self-destruction writes another agenda.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from .transition_draft import Draft
 
 
 def advance(draft: Draft) -> None:
-    """Begins the next stages of the agenda, until one waits for a move or the clock, or the match is over."""
+    """Begins the next stages on the agenda, until one waits for players or the clock, or the match is over."""
     while not draft.state.ctx.windows and draft.state.agenda:
         item, *rest = draft.state.agenda
         draft.change(agenda=tuple(rest))
@@ -41,21 +40,21 @@ def _begin(draft: Draft, item: str) -> None:
         case "deaths":
             day.announce_deaths(draft)
         case "badge":
-            day.begin_badge(draft)
+            day.begin_sheriff_succession(draft)
         case "order":
-            day.begin_order(draft)
+            day.begin_speaking_order(draft)
         case "dusk":
             if day.end_day(draft):
                 night_steps.begin_night(draft)
 
 
 def close_vote(draft: Draft) -> None:
-    """Closes a vote and applies its result.
+    """Closes the vote in progress, then elects the sheriff or banishes the seat that got the most votes.
 
-    A sheriff is elected or a seat banished. After a first vote that is tied, the tied seats speak instead (clauses 5.8,
-    8.4 and 8.6).
+    After a first vote that is tied, the tied seats speak and a second vote follows (RULES.md, clauses 5.8, 8.4 and
+    8.6).
     """
-    result = votes.close_vote(draft)
+    result = votes.count_vote(draft)
     if result is None:
         return
     kind, seat = result
@@ -66,7 +65,10 @@ def close_vote(draft: Draft) -> None:
 
 
 def expire_stage(draft: Draft) -> None:
-    """Ends the stage whose time is over, with the default for every seat that has not acted (clause 12.2)."""
+    """Ends the current stage because its time is over. Seats that did not act get the default.
+
+    See RULES.md, clause 12.2.
+    """
     match draft.state.stage:
         case "stand":
             election.close_candidacy(draft)
@@ -75,8 +77,8 @@ def expire_stage(draft: Draft) -> None:
         case "vote":
             close_vote(draft)
         case "order":
-            day.choose_order(draft, clockwise=True)
+            day.set_speaking_order(draft, clockwise=True)
         case "badge":
-            day.pass_badge(draft, None)
+            day.pass_on_office(draft, None)
         case _:
             night_steps.end_step(draft)

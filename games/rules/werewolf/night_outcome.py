@@ -1,6 +1,6 @@
-"""The result of a night in Werewolf, as pure functions: the wolves' victim, and the deaths.
+"""Computes the result of a night in Werewolf: the wolves' victim, and the seats that die.
 
-RULES.md sections 3 and 4.
+The functions change no state (RULES.md, sections 3 and 4).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from ..core import Rng
 from .state import Night
 
 
-def resolve(night: Night) -> tuple[int, ...]:
+def deaths_of(night: Night) -> tuple[int, ...]:
     """Returns the seats that die in this night of Werewolf, in seat order.
 
-    The wolves' victim lives if exactly one of guard and witch saved it; if both or neither did, it dies (clauses 4.1
-    and 4.2). Nothing helps against poison (clause 4.3).
+    The wolves' victim lives if exactly one of guard and witch saved it; if both or neither did, it dies (RULES.md,
+    clauses 4.1 and 4.2). Nothing helps against the witch's poison (clause 4.3).
     """
     deaths = set[int]()
     if night.victim is not None:
@@ -29,9 +29,10 @@ def resolve(night: Night) -> tuple[int, ...]:
 
 
 def wolves_target(targets: Sequence[int], *, tie: str, rng: Rng) -> int | None:
-    """Returns the seat that the wolves kill, given the targets of their votes; None for nobody (clauses 3.2 and 3.3).
+    """Returns the seat that the wolves kill, given the seats for which they voted; None for nobody.
 
-    If seats are tied, `tie` says whether nobody dies (`peaceful`) or one of them, drawn from `rng` (`random`).
+    With a tie, the option `tie` decides: nobody dies (`peaceful`) or one of the tied seats, drawn from `rng`
+    (`random`). See RULES.md, clauses 3.2 and 3.3.
     """
     if not targets:
         return None

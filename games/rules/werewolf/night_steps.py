@@ -1,8 +1,12 @@
-"""The night in Werewolf: its three steps (wolves, guard, witch) and dawn. RULES.md sections 2 to 4."""
+"""Runs a night in Werewolf through its three steps (wolves, guard, witch) to dawn.
+
+In the first step the wolves and the seer act, in the second the guard, in the third the witch (RULES.md, sections 2 to
+4).
+"""
 
 from __future__ import annotations
 
-from .night_outcome import resolve, wolves_target
+from .night_outcome import deaths_of, wolves_target
 from .roles import WITCH, winner_of
 from .stage_windows import open_stage
 from .state import Night
@@ -15,9 +19,9 @@ OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
 def show_roles(draft: Draft) -> None:
-    """Opens the stage in which everybody looks at their role, and which only the clock ends (clause 1.7).
+    """Gives all players `role_seconds` to look at their roles before the first night (RULES.md, clause 1.7).
 
-    No effect if the option `role_seconds` is 0.
+    Nobody can end this time early. Does nothing if the option is 0.
     """
     seconds = draft.state.options.role_seconds
     if seconds:
@@ -25,16 +29,19 @@ def show_roles(draft: Draft) -> None:
 
 
 def begin_night(draft: Draft) -> None:
-    """Begins the next night and day number, with the steps wolves, guard and witch to come (clauses 2.1 and 2.2)."""
+    """Begins the next night, with the steps of wolves, guard and witch to come. The day number grows by one.
+
+    See RULES.md, clauses 2.1 and 2.2.
+    """
     day = draft.state.day + 1
     draft.change(day=day, nights=(*draft.state.nights, Night(day)), agenda=("wolves", "guard", "witch", "dawn"))
-    draft.tell("night", {"night": day})
+    draft.add_event("night", {"night": day})
 
 
 def begin_step(draft: Draft, step: str) -> None:
     """Opens a step of the night (wolves, guard, witch) for its time plus up to 3 s drawn by lot.
 
-    A step opens even if nobody can act in it, so that its length reveals nothing (clauses 2.2 to 2.4).
+    A step opens even if nobody can act in it, so that its length reveals nothing (RULES.md, clauses 2.2 to 2.4).
     """
     state = draft.state
     seconds = {
@@ -42,31 +49,35 @@ def begin_step(draft: Draft, step: str) -> None:
         "witch": state.options.witch_seconds,
     }[step]  # fmt: skip
     slack, _ = state.root.derive(f"night {state.day} {step}").below(SLACK_MS + 1)
-    draft.tell("step", {"step": step})
+    draft.add_event("step", {"step": step})
     open_stage(draft, step, ("night", (), ()), ms=seconds * 1000 + slack)
     witch = state.holder(WITCH)
     if step == "witch" and witch is not None and state.antidote_before(state.day):
-        draft.tell("victim", {"seat": state.night.victim}, (witch,))
+        draft.add_event("victim", {"seat": state.night.victim}, (witch,))
 
 
 def end_step(draft: Draft) -> None:
-    """Closes a stage that only the clock ends. The wolves' step settles their victim (clauses 3.1 to 3.3)."""
+    """Ends the step of the night whose time is over. After the wolves' step their victim is fixed.
+
+    Also ends the time before the first night in which players look at their roles. See RULES.md, clauses 3.1 to
+    3.3.
+    """
     state = draft.state
     if state.stage == "wolves":
         lot = state.root.derive(f"night {state.day} tie")
         draft.change_night(victim=wolves_target(state.night.targets, tie=state.options.wolf_tie, rng=lot))
-    draft.close()
+    draft.close_windows()
 
 
 def dawn(draft: Draft) -> None:
-    """Settles the deaths of the night and begins the day (clause 10.4).
+    """Computes the deaths of the night and begins the day (RULES.md, clause 10.4).
 
-    On day 1 they are announced only after the election of the sheriff, unless they end the match.
+    On day 1 the deaths are announced only after the election of the sheriff, unless they end the match.
     """
     state = draft.state
-    deaths = resolve(state.night)
+    deaths = deaths_of(state.night)
     draft.change_night(deaths=deaths)
     draft.change(untold=deaths, agenda=FIRST_DAY if state.day == 1 else OTHER_DAYS)
-    draft.tell("day", {"day": state.day})
+    draft.add_event("day", {"day": state.day})
     if winner_of(state.roles, draft.state.really_living()):
         draft.change(agenda=("deaths",))

@@ -1,4 +1,4 @@
-"""The table options of Werewolf."""
+"""The table options of Werewolf, such as the roles in play and the seconds for a speech."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from ..core import option
 
 @dataclass(frozen=True, slots=True)
 class WerewolfOptions:
-    """The table options of Werewolf. A changed option with `affects_rating` makes matches unrated."""
+    """The options that a host can choose for a Werewolf table.
+
+    Matches are unrated if an option marked `affects_rating` differs from its default.
+    """
 
     roles: str = option("preset", choices=("preset", "custom"), affects_rating=True)
     """The preset roles for the number of players, or a custom set (clauses 1.2 and 1.3)."""

@@ -1,4 +1,4 @@
-"""The roles of Werewolf, how many seats have each, and when a side has won."""
+"""The roles of Werewolf, how many seats have each role, and when a side has won."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ PRESETS: Final[Mapping[int, tuple[int, int, int, int, int]]] = {
 
 
 def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
-    """Returns role -> number of seats, in the order of ROLES: the preset for so many seats, or the table's own set.
+    """Returns role -> number of seats with it: the preset for so many seats, or the host's own numbers.
 
-    In a table's own set all remaining seats are villagers (clauses 1.2 and 1.3).
+    With the host's own numbers all remaining seats are villagers (RULES.md, clauses 1.2 and 1.3). The order is that
+    of `ROLES`.
     """
     if options.roles == "preset":
         return dict(zip(ROLES, PRESETS[seats], strict=True))
@@ -41,10 +42,11 @@ def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
     return {WOLF: wolves, SEER: seer, WITCH: witch, GUARD: guard, VILLAGER: seats - wolves - seer - witch - guard}
 
 
-def check_set(options: WerewolfOptions, seats: int) -> None:
-    """Checks the numbers of roles at a table (clause 1.3). Raises InvalidOption: `WRONG_ROLES`.
+def check_role_set(options: WerewolfOptions, seats: int) -> None:
+    """Checks that the numbers of roles that the host chose allow a fair game (RULES.md, clause 1.3).
 
-    There must be a villager, a special role, and fewer wolves than other seats.
+    There must be a villager, a special role, and fewer wolves than other seats. Raises InvalidOption:
+    `WRONG_ROLES`.
     """
     count = role_set(options, seats)
     specials = sum(count[role] for role in SPECIALS)
@@ -54,9 +56,9 @@ def check_set(options: WerewolfOptions, seats: int) -> None:
 
 
 def winner_of(roles: Sequence[str], living: Iterable[int]) -> tuple[str, str] | None:
-    """Returns (winner, reason) if only these seats are alive; None if neither side has won.
+    """Returns (winner, reason) if a side has won when only the seats `living` are alive; otherwise None.
 
-    The wolves' win is checked before the good side's (clauses 10.1 to 10.3).
+    The wolves' win is checked before the good side's (RULES.md, clauses 10.1 to 10.3).
     """
     left = {roles[seat] for seat in living}
     if VILLAGER not in left:

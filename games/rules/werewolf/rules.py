@@ -1,4 +1,4 @@
-"""The rules of a match of Werewolf, from the first night until a side has won. RULES.md numbers the clauses."""
+"""The rules of a match of Werewolf, from the first night until a side has won. Clause numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core import Ctx, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
-from . import day, election, flow, night_verbs, speech, votes
+from . import day, election, flow, night_actions, speech, votes
 from .actions import (
     ACTIONS,
     Badge,
@@ -24,11 +24,11 @@ from .actions import (
     Whisper,
     Withdraw,
 )
-from .claims import check_message
+from .claim_checks import check_message
 from .ending import outcome_of, scores_of
 from .options import WerewolfOptions
-from .redeal import redeal_hidden
-from .roles import WOLF, check_set, role_set
+from .redraw_hidden import redeal_hidden
+from .roles import WOLF, check_role_set, role_set
 from .state import NIGHT_STEPS, WerewolfState
 from .transition_draft import Draft
 from .view import own_view, public_view
@@ -37,9 +37,9 @@ from .view import own_view, public_view
 class Werewolf(Game[WerewolfState]):
     """The rules of a match of Werewolf for six to twelve seats.
 
-    Windows before the first night: `roles`, which nobody answers. By night: `night`, which nobody answers, and the
-    hidden windows `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`,
-    `last_words`, and the hidden window `self_destruct`.
+    Windows say which seats may act. Before the first night: `roles`, in which nobody acts. By night: `night`, in
+    which nobody acts, and the hidden windows `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`,
+    `withdraw`, `vote`, `order`, `badge`, `last_words`, and the hidden window `self_destruct`.
     """
 
     key = "werewolf"
@@ -56,23 +56,23 @@ class Werewolf(Game[WerewolfState]):
         return 9
 
     def check_seats(self, options: WerewolfOptions, seats: int) -> None:
-        check_set(options, seats)
+        check_role_set(options, seats)
 
     def setup(
         self, options: WerewolfOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[WerewolfState]:
         deck = [role for role, count in role_set(options, seats).items() for _ in range(count)]
         roles, _ = ctx.rng.derive("roles").shuffled(deck)
-        return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
+        return begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
 
     def act(self, state: WerewolfState, move: Move, window: Window) -> Transition[WerewolfState]:
         draft, seat = Draft(state), move.seat
         match move.action:
             case Whisper(message):
                 check_message(message)
-                night_verbs.choose(draft, seat, move.action)
+                night_actions.act_at_night(draft, seat, move.action)
             case Hunt() | Check() | Protect() | Save() | Poison():
-                night_verbs.choose(draft, seat, move.action)
+                night_actions.act_at_night(draft, seat, move.action)
             case Stand(on):
                 if election.answer_candidacy(draft, seat, stands=on):
                     election.close_candidacy(draft)
@@ -84,19 +84,22 @@ class Werewolf(Game[WerewolfState]):
             case EndSpeech():
                 speech.end_speech(draft)
             case Order(clockwise):
-                day.choose_order(draft, clockwise=clockwise)
+                day.set_speaking_order(draft, clockwise=clockwise)
             case Vote(target):
-                if votes.cast(draft, seat, target):
+                if votes.cast_ballot(draft, seat, target):
                     flow.close_vote(draft)
             case Badge(target):
-                day.pass_badge(draft, target)
+                day.pass_on_office(draft, target)
             case SelfDestruct():
                 day.self_destruct(draft, seat)
         flow.advance(draft)
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
-        """Ends the current stage, whichever of its windows timed out, since all close together (clause 12.2)."""
+        """Ends the current stage of the match, because the time of one of its windows is over.
+
+        All windows of a stage close together, so it does not matter which one (RULES.md, clause 12.2).
+        """
         draft = Draft(state)
         flow.expire_stage(draft)
         flow.advance(draft)
@@ -117,12 +120,15 @@ class Werewolf(Game[WerewolfState]):
         return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: WerewolfState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields the seat's actions in this window. An empty message stands for every message."""
+        """Yields the actions that this seat may use in this window.
+
+        An action with an empty text stands for the same action with any text.
+        """
         if seat not in window.seats:
             return
         match window.name:
             case "wolves" | "seer" | "guard" | "witch":
-                yield from night_verbs.choices(state, seat, window.verbs)
+                yield from night_actions.legal_night_actions(state, seat, window.verbs)
             case "stand":
                 yield from (Stand(on=False), Stand(on=True))
             case "withdraw":
@@ -151,17 +157,19 @@ class Werewolf(Game[WerewolfState]):
         return outcome_of(state)
 
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
-        """Returns the state with roles, choices and ballots redrawn as far as this seat does not know them.
+        """Returns the state with all that this seat (None: a spectator) cannot know drawn anew at random.
 
-        redeal.py says what a seat knows.
+        That means roles, night actions, secret answers and ballots. The module `redraw_hidden` says what a seat
+        knows.
         """
         return redeal_hidden(state, seat, rng)
 
     def chat_audience(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
-        """Returns the seats that receive a chat message from this seat; None means everybody (clauses 11.3 and 11.4).
+        """Returns the seats that receive a chat message from this seat; None means everybody.
 
-        Messages of the dead reach the dead. The living may chat only by day and with `open_chat`, and then reach
-        everybody. After the match everybody may chat with everybody. Raises IllegalMove: `SILENCE`.
+        Messages of the dead reach the dead. The living may chat only by day and with the option `open_chat`,
+        and then reach everybody. After the match everybody may chat with everybody. Raises IllegalMove:
+        `SILENCE` (RULES.md, clauses 11.3 and 11.4).
         """
         if not state.ctx.windows:
             return None
@@ -172,13 +180,13 @@ class Werewolf(Game[WerewolfState]):
         return None
 
     def is_hushed(self, state: WerewolfState) -> bool:
-        """Whether it is night (clause 2.2)."""
+        """Whether it is night, when no visible change may reveal who acts secretly (RULES.md, clause 2.2)."""
         return state.stage in NIGHT_STEPS
 
     def is_out(self, state: WerewolfState, seat: int) -> bool:
-        """Whether the seat's death is announced, and it has no last words to say and no badge to pass.
+        """Whether this seat's death is announced and it has nothing left to do: no last words, no office to pass on.
 
-        Clauses 6.2 to 6.5.
+        See RULES.md, clauses 6.2 to 6.5.
         """
         if state.alive[seat] or seat == state.sheriff or seat in state.farewells:
             return False
@@ -186,9 +194,9 @@ class Werewolf(Game[WerewolfState]):
         return speaking is None or seat not in speaking.order[speaking.done :]
 
     def round_summary(self, state: WerewolfState) -> dict[str, Any]:
-        """Returns the match as one round for its stored results; empty until a side has won or it is a draw.
+        """Returns the facts of a finished match to store as its result; empty until a side has won or it is a draw.
 
-        Shape: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`.
+        Shape: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`. A match is a single round.
         """
         if state.winner is None:
             return {}
@@ -203,15 +211,15 @@ class Werewolf(Game[WerewolfState]):
         }
 
 
-def begin(state: WerewolfState) -> Transition[WerewolfState]:
-    """Begins a Werewolf match: tells every seat its role, and every wolf which seats are wolves (clause 1.4).
+def begin_match(state: WerewolfState) -> Transition[WerewolfState]:
+    """Begins a Werewolf match: tells every seat its role, and every wolf which seats are wolves (RULES.md, clause 1.4).
 
-    The stage in which players look at their roles opens, or else the first night (clause 1.7).
+    Then players have time to look at their roles, or the first night begins at once (clause 1.7).
     """
     draft, pack = Draft(state), state.wolves()
-    draft.tell("round_start", {"round": 1})
+    draft.add_event("round_start", {"round": 1})
     for seat, role in enumerate(state.roles):
-        draft.tell("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
+        draft.add_event("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
     draft.change(agenda=("roles", "nightfall"))
     flow.advance(draft)
     return draft.done()

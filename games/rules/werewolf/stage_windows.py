@@ -1,7 +1,7 @@
-"""The windows of a stage in Werewolf: public ones, and hidden ones that only their own seats know of.
+"""Opens the windows of a stage in Werewolf: public ones, and hidden ones that only their own seats know of.
 
-All windows of a stage close together, at the first timeout among them. A stage always uses equally many window ids,
-however many hidden windows it has. So the ids do not reveal them.
+A stage is a part of the match, such as a vote; a window says which seats may act in it and until when. All windows of a
+stage close together. A stage uses as many window ids as if each seat had a hidden window, so the ids reveal nothing.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PUBLIC = 2
 
 
 def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Sequence[str]], ms: int) -> None:
-    """Opens the windows of a stage for `ms` milliseconds: these public ones, the main one first, and the hidden ones.
+    """Begins a stage of the match: opens these public windows, and the hidden ones of the stage, for `ms` milliseconds.
 
-    A public window is given as (name, seats, verbs). `vote`, `order` and `badge` are turns: letting them close counts
-    as missed (clause 12.3).
+    A public window is given as (name, seats, verbs); the first one is the main window. `vote`, `order` and `badge`
+    are turns: a player who lets them close has missed a turn (RULES.md, clause 12.3).
     """
     draft.change(stage=stage)
     ctx = draft.state.ctx
@@ -36,7 +36,10 @@ def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Seq
 
 
 def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
-    """Yields the hidden windows of the current stage, such as that of the wolves. They open and close with `main`."""
+    """Yields the windows of the current stage of which only their own seats may know, such as the wolves' at night.
+
+    They open and close together with the public window `main`.
+    """
 
     def hidden(place: int, name: str, seats: Sequence[int], verbs: Sequence[str]) -> Window:
         return Window(main.id + PUBLIC + place, name, tuple(seats), tuple(verbs), main.opens_at, main.closes_at,
@@ -61,12 +64,12 @@ def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
 
 
 def living_wolves(state: WerewolfState) -> tuple[int, ...]:
-    """Returns the wolves whose death is not announced, ascending."""
+    """Returns the wolves whose death is not announced, in ascending order of seats."""
     return tuple(seat for seat in state.living() if state.roles[seat] == WOLF)
 
 
 def before_final_vote(state: WerewolfState) -> bool:
-    """Whether it is day and a vote on banishment is running or still to come (clause 9.1)."""
+    """Whether it is day and a vote on banishment is running or still to come (RULES.md, clause 9.1)."""
     if state.stage in NIGHT_STEPS:
         return False
     running = state.vote is not None and state.vote.kind == "banish"
@@ -74,19 +77,17 @@ def before_final_vote(state: WerewolfState) -> bool:
 
 
 def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
-    """Returns the wolves that may self-destruct; a wolf that is sheriff only by option (clauses 9.1 to 9.3).
+    """Returns the wolves that may eliminate themselves. A sheriff may only if an option allows it.
 
-    A wolf that died in the night and does not know it yet is included.
+    A wolf that died in the night and does not know it yet is included, because its window must reveal nothing. See
+    RULES.md, clauses 9.1 to 9.3.
     """
     allowed = state.options.sheriff_may_self_destruct
     return tuple(seat for seat in living_wolves(state) if allowed or seat != state.sheriff)
 
 
 def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
-    """Removes a seat that has answered from the open window with this name.
-
-    Returns True if no seat is left in the window.
-    """
+    """Removes a seat that has answered from the open window with this name. Returns True if no seat is left in it."""
     ctx = draft.state.ctx
     left = tuple(other for other in seats_of(ctx, name) if other != seat)
     windows = tuple(replace(w, seats=left) if w.name == name else w for w in ctx.windows)
@@ -95,6 +96,6 @@ def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
 
 
 def seats_of(ctx: Ctx, name: str) -> tuple[int, ...]:
-    """Returns the seats of the open window with this name; empty if there is none."""
+    """Returns the seats that may still act in the open window with this name; empty if there is no such window."""
     window = ctx.window_named(name)
     return window.seats if window else ()

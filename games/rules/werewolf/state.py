@@ -1,4 +1,4 @@
-"""The state of a match of Werewolf."""
+"""The state of a match of Werewolf: roles, nights, deaths, election, speeches, votes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NIGHT_STEPS = ("wolves", "guard", "witch")
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The choices made in one night of Werewolf, and its deaths (section 4)."""
+    """The choices of wolves, seer, guard and witch in one night of Werewolf, and the deaths (RULES.md, section 4)."""
 
     night: int
     hunts: tuple[tuple[int, int | None], ...] = ()
@@ -34,7 +34,7 @@ class Night:
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The targets of the wolves' votes, one entry for each wolf that voted for a seat."""
+        """The seats for which wolves voted in this night, one entry for each wolf that voted for a seat."""
         return tuple(target for _, target in self.hunts if target is not None)
 
     @property
@@ -51,7 +51,7 @@ class Whispered:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """The announced elimination of a seat: how and on which day it went out."""
+    """A record of a seat that is out of the game: how and on which day. It is made when this is announced."""
 
     seat: int
     how: str
@@ -61,7 +61,10 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """The election of the sheriff, once its candidates are announced."""
+    """The candidates in the election of the sheriff, and those that withdrew.
+
+    It is made when the candidates are announced.
+    """
 
     candidates: tuple[int, ...]
     """The candidates that have not withdrawn, ascending."""
@@ -89,7 +92,7 @@ class SpeechOrder:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message of a speech, with its day, seat and claims."""
+    """One message of a speech in Werewolf, with its day, seat and claims."""
 
     day: int
     kind: str
@@ -100,7 +103,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class OpenVote:
-    """A vote in progress. Its ballots are secret until it closes (clause 8.2)."""
+    """A vote in Werewolf that is in progress. Its ballots are secret until it closes (RULES.md, clause 8.2)."""
 
     kind: str
     """election | banish"""
@@ -116,7 +119,7 @@ class OpenVote:
 
 @dataclass(frozen=True, slots=True)
 class ClosedVote:
-    """A vote that has closed. Everybody sees its ballots and its result."""
+    """A vote in Werewolf that is over. Everybody sees its ballots and its result."""
 
     day: int
     kind: str
@@ -131,7 +134,7 @@ class ClosedVote:
 
 @dataclass(frozen=True, slots=True)
 class WerewolfState:
-    """The complete state of a match of Werewolf, hidden information included.
+    """The complete state of a match of Werewolf, with hidden roles and secret choices.
 
     Tuples have an entry for each seat where they say so.
     """
@@ -186,22 +189,19 @@ class WerewolfState:
 
     @property
     def night(self) -> Night:
-        """The record of the current night; by day, of the night before it."""
+        """The record of the current night; by day, that of the night before."""
         return self.nights[-1]
 
     def living(self) -> tuple[int, ...]:
-        """Returns the seats whose death is not announced, ascending."""
+        """Returns the seats whose death is not announced, in ascending order."""
         return tuple(seat for seat, lives in enumerate(self.alive) if lives)
 
     def really_living(self) -> tuple[int, ...]:
-        """Returns the seats that are alive, ascending.
-
-        Unlike `living`, without seats whose death is still to be announced.
-        """
+        """Returns the seats that are alive, in ascending order, without those whose death is still to be announced."""
         return tuple(seat for seat in self.living() if seat not in (self.untold or ()))
 
     def wolves(self) -> tuple[int, ...]:
-        """Returns all wolves of the match, dead or alive, ascending."""
+        """Returns the seats of all wolves, dead or alive, in ascending order."""
         return tuple(seat for seat, role in enumerate(self.roles) if role == WOLF)
 
     def holder(self, role: str) -> int | None:
@@ -226,11 +226,14 @@ class WerewolfState:
 
     @property
     def last_guarded(self) -> int | None:
-        """The seat that the guard protected in the night before this one; None if nobody (clause 3.8)."""
+        """The seat that the guard protected in the night before the current one; None if nobody.
+
+        See RULES.md, clause 3.8.
+        """
         return self.nights[-2].protected if len(self.nights) > 1 else None
 
 
 def require_seat(state: WerewolfState, seat: int) -> None:
-    """Checks that the seat exists. Raises MalformedMove: `NO_SUCH_SEAT`."""
+    """Checks that the seat exists at this table. Raises MalformedMove: `NO_SUCH_SEAT`."""
     if not 0 <= seat < state.seats:
         raise MalformedMove("NO_SUCH_SEAT")

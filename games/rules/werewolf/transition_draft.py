@@ -1,4 +1,4 @@
-"""The next state of a Werewolf match while it is being built, with the events so far."""
+"""A mutable draft of the next state of a Werewolf match, which collects the events of the move too."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ TIMELINE = frozenset({
 """Public events that the table's history keeps."""
 
 
-def required(value: T | None) -> T:
-    """Returns the value, such as the current speaker, vote, sheriff or election, if it is not None.
+def require_present(value: T | None) -> T:
+    """Returns a value of the state that is needed, such as the current speaker, vote, sheriff or election.
 
-    Raises IllegalMove: `WRONG_PHASE` if it is, which means that the stage has no such value.
+    Raises IllegalMove: `WRONG_PHASE` if it is None, because the move does not belong to the current stage.
     """
     if value is None:
         raise IllegalMove("WRONG_PHASE")
@@ -28,9 +28,9 @@ def required(value: T | None) -> T:
 
 @dataclass(slots=True)
 class Draft:
-    """The next state of a Werewolf match while it is being built, with the events so far.
+    """A mutable draft of the next state of a Werewolf match, with the events of the move so far.
 
-    Functions change it in place.
+    The functions that carry out a move change it in place. `done` returns the finished state and events.
     """
 
     state: WerewolfState
@@ -44,10 +44,10 @@ class Draft:
         *before, night = self.state.nights
         self.change(nights=(*before, replace(night, **fields)))
 
-    def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """Adds an event for these seats, or for everybody if `audience` is None.
+    def add_event(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        """Adds an event that only these seats see, or everybody if `audience` is None.
 
-        An event of a kind in `TIMELINE` also enters the state's timeline, which views show.
+        If its kind is in `TIMELINE`, it is also added to the timeline in the state, which views show.
         """
         self.events.append(Event(kind, data, audience))
         if kind in TIMELINE:
@@ -56,8 +56,8 @@ class Draft:
             line = {**rest, "kind": kind, "day": self.state.day}
             self.change(timeline=(*self.state.timeline, dict(sorted(line.items()))))
 
-    def close(self) -> None:
-        """Closes every window of the state at the end of a stage."""
+    def close_windows(self) -> None:
+        """Closes every open window at the end of a stage, so that no seat may act."""
         self.state = self.state.with_ctx(self.state.ctx.close())
 
     def done(self) -> Transition[WerewolfState]:

@@ -1,4 +1,7 @@
-"""Builds the views of Werewolf: an allow-list of fields, as docs/protocol.md describes them."""
+"""Builds the JSON views of Werewolf: what a player or a spectator may see of a match.
+
+A view is an allow-list of fields; docs/protocol.md describes them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import Any
 
 from ..codec import encode
 from ..core import Outcome
-from .ballots import tally_view
+from .ballot_count import tally_view
 from .roles import GUARD, SEER, WITCH, WOLF, role_set
 from .speech import claim_view
 from .state import NIGHT_STEPS, ClosedVote, Night, OpenVote, SpeechOrder, WerewolfState
@@ -15,9 +18,9 @@ PHASES = {"roles": "ROLES", "stand": "STAND", "vote": "VOTE", "order": "ORDER", 
 
 
 def public_view(state: WerewolfState, outcome: Outcome | None) -> dict[str, Any]:
-    """Returns the part of a Werewolf view that everybody sees, spectators too, in JSON types.
+    """Returns the part of a Werewolf view that everybody sees, spectators too, as JSON types.
 
-    The keys are always the same.
+    It has the same keys in every state of the match.
     """
     speaking, vote, election = state.speaking, state.vote, state.election
     over = outcome is not None
@@ -40,14 +43,14 @@ def public_view(state: WerewolfState, outcome: Outcome | None) -> dict[str, Any]
              "claims": [claim_view(claim) for claim in said.claims]}
             for said in state.speeches
         ],
-        "votes": [_closed(closed) for closed in state.votes],
-        "vote": None if vote is None or over else _open(vote),
+        "votes": [_closed_vote_view(closed) for closed in state.votes],
+        "vote": None if vote is None or over else _open_vote_view(vote),
         "exposed": [gone.seat for gone in state.out if gone.how == "self_destruct"],
         "timeline": list(state.timeline),
         "options": encode(state.options),
         "outcome": encode(outcome),
         "roles": list(state.roles) if over else None,
-        "nights": [_night(state, night) for night in state.nights] if over else None,
+        "nights": [_night_view(state, night) for night in state.nights] if over else None,
     }  # fmt: skip
 
 
@@ -68,23 +71,23 @@ def _speaking(speaking: SpeechOrder) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _open(vote: OpenVote) -> dict[str, Any]:
-    """Returns a vote in progress for a view: which seats have voted is public, their ballots are not (clause 8.2)."""
+def _open_vote_view(vote: OpenVote) -> dict[str, Any]:
+    """Returns a vote in progress for a view: which seats have voted, but not for whom (RULES.md, clause 8.2)."""
     return {
         "kind": vote.kind, "second": vote.second, "targets": list(vote.targets), "voters": list(vote.voters),
         "voted": sorted(voter for voter, _ in vote.ballots),
     }  # fmt: skip
 
 
-def _closed(vote: ClosedVote) -> dict[str, Any]:
+def _closed_vote_view(vote: ClosedVote) -> dict[str, Any]:
     return {
         "day": vote.day, "kind": vote.kind, "second": vote.second, "ballots": list(vote.ballots),
         "tally": tally_view(vote.tally), "out": vote.out,
     }  # fmt: skip
 
 
-def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
-    """Returns everything that happened in a night, for views after the end of the match (clause 10.6)."""
+def _night_view(state: WerewolfState, night: Night) -> dict[str, Any]:
+    """Returns all secret choices of a night, for views after the end of the match (RULES.md, clause 10.6)."""
     seen = night.checked
     return {
         "night": night.night,
@@ -102,9 +105,10 @@ def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
 
 
 def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the part of a Werewolf view that only this seat gets, according to its role (clauses 11.1 and 11.2).
+    """Returns the part of a Werewolf view that only this seat gets, according to its role.
 
-    `seat`, `role`, `standing` and `ballot` are always there. Each role except the villager adds its own fields.
+    `seat`, `role`, `standing` and `ballot` are always there. Each role except the villager adds its own fields. See
+    RULES.md, clauses 11.1 and 11.2.
     """
     cast = dict(state.vote.ballots) if state.vote is not None else {}
     view: dict[str, Any] = {
@@ -115,7 +119,7 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
     }
     match state.roles[seat]:
         case role if role == WOLF:
-            view |= _wolf(state, seat)
+            view |= _wolf_fields(state, seat)
         case role if role == SEER:
             view["checks"] = [
                 {"night": night.night, "seat": night.checked, "wolf": state.roles[night.checked] == WOLF}
@@ -129,14 +133,15 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
                 "guard_done": night is not None and night.guard_done,
             }  # fmt: skip
         case role if role == WITCH:
-            view |= _witch(state, seat)
+            view |= _witch_fields(state, seat)
     return view
 
 
-def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the view fields of a wolf: `pack`, `whispers`, `attacks`, and in the wolves' step `hunts`, the votes.
+def _wolf_fields(state: WerewolfState, seat: int) -> dict[str, Any]:
+    """Returns the view fields that only a wolf gets: `pack`, `whispers`, `attacks`, and in the wolves' step `hunts`.
 
-    A dead wolf sees nothing of later nights (clauses 3.4, 3.5, 3.16 and 11.2).
+    `pack` lists all wolves, `hunts` their votes. A dead wolf sees nothing of later nights (RULES.md, clauses 3.4,
+    3.5, 3.16 and 11.2).
     """
     last = next((gone.day for gone in state.out if gone.seat == seat), state.day)
     view: dict[str, Any] = {
@@ -157,10 +162,11 @@ def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
     return view
 
 
-def _witch(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the view fields of a witch: `potions` left, those `used` this night, and in her step the `victim`.
+def _witch_fields(state: WerewolfState, seat: int) -> dict[str, Any]:
+    """Returns the view fields that only the witch gets: `potions` left, potions `used` this night, and the `victim`.
 
-    She sees the wolves' victim only while she has the antidote (clause 3.10).
+    She sees the wolves' victim only in her step of the night, and only while she has the antidote (RULES.md, clause
+    3.10).
     """
     night = state.night if state.nights else None
     view: dict[str, Any] = {

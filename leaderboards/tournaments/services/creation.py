@@ -24,7 +24,7 @@ from games.rules.core import (
     reserved_options,
 )
 from games.rules.series import Series
-from games.services.chat import clean
+from games.services.chat import clean_text
 from leaderboards.pairing.roundrobin import MAX_ENTRANTS
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Tournament, new_tournament_code
@@ -161,7 +161,7 @@ def _checked(plan: TournamentPlan, *, staff: bool, now: datetime) -> Tournament:
     if plan.rated and blocks_rating(rules.Options, options):
         raise InvalidOption("CANNOT_BE_RATED", field="rated")
     return Tournament(
-        name=clean(plan.name, longest=60), about=clean(plan.about, longest=600) if plan.about.strip() else "",
+        name=clean_text(plan.name, longest=60), about=clean_text(plan.about, longest=600) if plan.about.strip() else "",
         game=plan.game, options=options, size=size, format=plan.format, rated=plan.rated, listed=plan.listed,
         capacity=plan.capacity, agents=plan.agents, agent_level=plan.agent_level, bots=plan.bots,
         stuck=plan.stuck,
@@ -225,7 +225,7 @@ def _first_status(opens_at: datetime, starts_at: datetime, now: datetime) -> tup
 
     The status is announced, or registration or check-in if these are already open.
     """
-    check_in_at = lifecycle.check_in_at(starts_at)
+    check_in_at = lifecycle.check_in_opens_at(starts_at)
     if now < opens_at:
         return Tournament.Status.ANNOUNCED, opens_at
     if now < check_in_at:

@@ -18,7 +18,7 @@ from games.agents import registry as agents
 from games.models import Match
 from games.rules.core import IllegalMove, InvalidOption
 from games.services import tournament_tables
-from games.services.chat import clean
+from games.services.chat import clean_text
 from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tournament
 
@@ -209,7 +209,7 @@ def _lock_as_director(
         if needs_reason:
             raise IllegalMove("REASON_MISSING")
         return held, ""
-    return held, clean(reason, longest=MAX_REASON_LENGTH)
+    return held, clean_text(reason, longest=MAX_REASON_LENGTH)
 
 
 def _require_running(tournament: Tournament) -> None:

@@ -1,4 +1,5 @@
-// The fairness page: hashes the seed, repeats every draw, and shows each deal or draw beside that of the match.
+// The page on which anybody verifies a finished match. It hashes the published seed, repeats every random draw from it,
+// and shows each draw beside that of the match.
 
 /** @import { Again, FairGame, FairPage } from "#types/fair" */
 /** @import { Replay, ReplaySeat } from "#types/replay" */
@@ -33,6 +34,7 @@ button?.addEventListener("click", async () => {
   }
 });
 
+/** Hashes the seed, repeats all draws of the match and writes each comparison into the page. */
 async function verify() {
   const module = /** @type {Promise<FairGame>} */ (import(`#js/games/${page.game}/fairness.js`)),
     [answer, game] = await Promise.all([fetch(page.data), module]);
@@ -59,6 +61,8 @@ async function verify() {
 }
 
 /**
+ * Returns a line of the list of deals: the hands as they were dealt, and a sign if they differ from those of the seed.
+ *
  * @param {doudizhu.Again} deal
  * @param {ReplaySeat[]} seats
  */
@@ -97,6 +101,8 @@ function row({ round, redeal, landlord, rotates, again, gifts, differs }, seats)
 }
 
 /**
+ * Shows whether the seed and all draws agree with the match.
+ *
  * @param {string} text
  * @param {string} tone
  */

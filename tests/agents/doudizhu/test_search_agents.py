@@ -14,7 +14,7 @@ from games.agents import registry
 from games.agents.base import EMOTIONS, DecisionContext
 from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warmup
 from games.agents.doudizhu.core import round_state
-from games.agents.doudizhu.core.play_values import round_points
+from games.agents.doudizhu.core.play_evaluation import round_points
 from games.agents.doudizhu.core_observation import core_moves, core_observation
 from games.agents.doudizhu.evaluation import Evaluation, evaluate_actions
 from games.agents.doudizhu.search import DeterminizationSampler, Effort, search_plays

@@ -7,11 +7,19 @@ from itertools import product
 
 import pytest
 
-from games.agents.gandengyan.plays_by_rank import KINDS, Shape, beats, hand_cost, plays_needed, possible_plays, shape_of
+from games.agents.gandengyan.plays_without_suits import (
+    KINDS,
+    Shape,
+    beats,
+    hand_cost,
+    plays_needed,
+    possible_plays,
+    shape_of,
+)
 from games.rules.cards import DECK, Card
 from games.rules.gandengyan.hand_types import beats as rules_beat
+from games.rules.gandengyan.legal_plays import legal_plays
 from games.rules.gandengyan.options import GanDengYanOptions
-from games.rules.gandengyan.plays import legal_plays
 
 OPTIONS = [
     GanDengYanOptions(same_length_straights=same, step_by_one=step) for same, step in product((False, True), repeat=2)

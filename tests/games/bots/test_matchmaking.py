@@ -173,7 +173,7 @@ def test_a_look_within_moments_asks_for_its_own_rows_alone(monkeypatch):
         looked.append(now)
         return 0
 
-    monkeypatch.setattr(matchmaking, "_match", match)
+    monkeypatch.setattr(matchmaking, "_create_matches_for", match)
     user = waits("a1", fill="club", fill_after=2)
     for seconds in (0.5, 1, 2.5, 3):
         matchmaking.mark_present(user=user, now=at(seconds))

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import effects
+from games import after_commit
 from games.bots.services import matchmaking
 from tests.games.live.socket_client import PATIENCE
 
@@ -68,7 +68,7 @@ async def test_asked_again_it_is_called_once_and_without_agents_never(line: BotS
 
 async def test_what_was_given_up_elsewhere_ends_with_the_next_look(line: BotSocket, alpha: Made) -> None:
     await in_database(matchmaking.leave_queue)(user=alpha.user)
-    await in_database(effects.nudge_bots)([alpha.user.pk])
+    await in_database(after_commit.nudge_bots)([alpha.user.pk])
     async with asyncio.timeout(PATIENCE):
         while ahead():  # the look is a thread's
             await line.settle()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from channels.layers import get_channel_layer
 
-from games.effects import LOBBY
+from games.after_commit import LOBBY
 from tests.support import live_matches
 
 from .conftest import in_database

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import effects
+from games import after_commit
 from games.consumers import table as consumer
 from games.models import Table
 from games.services import tables, tournament_tables
@@ -57,7 +57,7 @@ async def test_who_comes_later_is_told_and_at_the_table_itself_nobody(match, peo
 async def test_a_call_that_was_lost_is_made_good_by_a_ping_and_taken_back_by_one(people, open_socket, monkeypatch):
     elsewhere = await in_database(live_matches.table_of)(people[0], agents=0, rated=False)
     socket = await open_socket(elsewhere.code, people[0])
-    monkeypatch.setattr(effects, "call_players", lambda users: None)
+    monkeypatch.setattr(after_commit, "call_players", lambda users: None)
     monkeypatch.setattr(consumer, "CALL_EVERY_SECONDS", 0.0)
     table = await in_database(laid)(people[0], people[1])
     await socket.send("ping", t=1)

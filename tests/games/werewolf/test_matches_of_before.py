@@ -26,7 +26,7 @@ def as_before(match):
     del state["options"]["role_seconds"]
     Snapshot.objects.filter(match=match).update(state=json.dumps(state, separators=(",", ":")))
     journal.match_info._known.clear()
-    journal.head._heads.clear()
+    journal.newest_state._heads.clear()
 
 
 def test_a_match_that_began_without_a_look_at_the_roles_goes_on_without_one(monkeypatch):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games import effects, journal, selectors
+from games import after_commit, journal, selectors
 from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.werewolf.actions import EndSpeech, Say, Whisper
@@ -131,7 +131,9 @@ def test_a_message_is_shown_after_the_commit_of_its_move(monkeypatch, django_cap
     scene = seated(monkeypatch)
     speaker = scene.to_speech()
     sent = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: sent.append((message["type"], message.get("id"))))
+    monkeypatch.setattr(
+        after_commit, "broadcast", lambda group, message: sent.append((message["type"], message.get("id")))
+    )
     with django_capture_on_commit_callbacks(execute=True):
         message = scene.say(speaker, "now")
         assert sent == []
@@ -294,7 +296,7 @@ def test_a_hidden_text_is_gone_everywhere_and_the_log_stays(monkeypatch, django_
     message = scene.say(speaker, "something foul")
     before = kept(scene.match)
     sent = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, told: sent.append(told))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, told: sent.append(told))
     boss = person("boss", staff=True)
     with django_capture_on_commit_callbacks(execute=True):
         assert moderation.set_hidden(messages=[message], by_staff=boss, hidden=True) == 1

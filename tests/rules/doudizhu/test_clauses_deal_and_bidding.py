@@ -161,13 +161,13 @@ def test_clause_4_5_who_passed_is_out_of_the_auction():
 def test_clause_3_4_what_is_told_of_a_deal_names_its_state_and_the_log_does_not():
     dealt = start(Series(GAME), DouDizhuOptions(), 3, SEED)
     assert [event.data for event in dealt.events] == [{"round": 1}, {"redeal": 0}]
-    assert [Series(GAME).told(event) for event in dealt.events] == [
+    assert [Series(GAME).event_json(event) for event in dealt.events] == [
         {"kind": "round_start", "data": {"round": 1, "phase": "DEALING"}},
         {"kind": "deal", "data": {"redeal": 0, "phase": "DEALING"}},
     ]
     assert Series(GAME).view(dealt.state, None)["phase"] == "BIDDING"
     scene = RoundDriver.dealt()
-    assert [GAME.told(event)["data"].get("phase") for event in scene.bids(0, 0, 0)] == [None, "DEALING"]
+    assert [GAME.event_json(event)["data"].get("phase") for event in scene.bids(0, 0, 0)] == [None, "DEALING"]
 
 
 def test_clause_4_6_three_passes_throw_the_deal_in():

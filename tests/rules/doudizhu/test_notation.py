@@ -13,10 +13,15 @@ from games.rules import registry
 from games.rules.cards import DECK, Card
 from games.rules.core import SYSTEM, Gift, Move, start
 from games.rules.doudizhu.notation import read, write
-from games.rules.doudizhu.notation.cards import full, parse_full, parse_short, short
+from games.rules.doudizhu.notation.cards import (
+    cards_with_suits,
+    parse_shortest_text,
+    shortest_text,
+)
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.match_record import NotationError, Record
 from tests.rules.contract.random_matches import Played, is_stream, random_match
+from tests.rules.doudizhu.full_notation import parse_cards_with_suits
 
 GAME = registry.game("doudizhu")
 STREAMS = (3, 9, 17)
@@ -163,15 +168,15 @@ def test_suits_are_named_where_a_rank_alone_would_mean_other_cards() -> None:
         (("8C", "9D", "8S"), "8c98"),
     ):  # fmt: skip
         cards = tuple(Card.from_code(code) for code in codes)
-        assert short(cards, hand) == text
-        assert parse_short(text, hand) == cards
+        assert shortest_text(cards, hand) == text
+        assert parse_shortest_text(text, hand) == cards
 
 
 def test_a_hand_is_written_from_the_highest_card_down() -> None:
     hand = tuple(Card.from_code(code) for code in ("3D", "10S", "10C", "2H", "SJ", "BJ"))
-    assert full(hand) == "DX2hTsc3d"
-    assert parse_full("DX2hTsc3d") == hand
-    assert parse_full(full(DECK)) == DECK
+    assert cards_with_suits(hand) == "DX2hTsc3d"
+    assert parse_cards_with_suits("DX2hTsc3d") == hand
+    assert parse_cards_with_suits(cards_with_suits(DECK)) == DECK
     for wrong in ("", "3", "3x", "Xs", "1s"):
         with pytest.raises(ValueError, match=r"."):
-            parse_full(wrong)
+            parse_cards_with_suits(wrong)

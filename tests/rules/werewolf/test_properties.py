@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.core import Rng
-from games.rules.werewolf.ballots import count, leaders, tally_view
-from games.rules.werewolf.night_outcome import resolve, wolves_target
-from games.rules.werewolf.redeal import redeal_hidden, was_alive_in
+from games.rules.werewolf.ballot_count import leaders, tally_ballots, tally_view
+from games.rules.werewolf.night_outcome import deaths_of, wolves_target
+from games.rules.werewolf.redraw_hidden import redeal_hidden, was_alive_in
 from games.rules.werewolf.roles import SPECIALS, winner_of
 from games.rules.werewolf.state import Night, WerewolfState
 
@@ -32,7 +32,7 @@ LOT = Rng(seed(9))
 @given(victim=MAYBE, protected=MAYBE, saved=st.booleans(), poisoned=MAYBE)
 def test_a_night_kills_the_victim_that_was_kept_by_none_or_two_and_the_poisoned(victim, protected, saved, poisoned):
     saved = saved and victim is not None
-    deaths = resolve(Night(1, victim=victim, protected=protected, saved=saved, poisoned=poisoned))
+    deaths = deaths_of(Night(1, victim=victim, protected=protected, saved=saved, poisoned=poisoned))
     kept = (protected == victim) + saved
     expected = {poisoned} if poisoned is not None else set()
     if victim is not None and kept != 1:
@@ -62,7 +62,7 @@ def test_it_does_not_matter_which_wolf_named_whom(targets, data):
 
 @given(ballots=st.dictionaries(SEATS, MAYBE), heavy=MAYBE)
 def test_every_ballot_counts_once_and_the_heavy_one_half_more(ballots, heavy):
-    tally = count(ballots, heavy=heavy)
+    tally = tally_ballots(ballots, heavy=heavy)
     cast = [voter for voter, target in ballots.items() if target is not None]
     assert sum(votes for _, votes in tally) == 2 * len(cast) + (heavy in cast)
     assert sum(votes for _, votes in tally_view(tally)) == len(cast) + (heavy in cast) / 2

@@ -1,4 +1,4 @@
-"""A compact text form of a Dou Dizhu match, which can be written and read back. See `docs/notation.md`."""
+"""Writes a Dou Dizhu match as compact text, and reads such a text back. `docs/notation.md` describes the format."""
 
 from __future__ import annotations
 

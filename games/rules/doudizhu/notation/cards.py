@@ -1,6 +1,7 @@
-"""Cards in the text form of a Dou Dizhu match: `3456789TJQKA2`, then `X` for the little and `D` for the big joker.
+"""Writes and reads the cards in the text form of a Dou Dizhu match.
 
-A rank alone means the lowest card of that rank in the hand. For any other card the suits (`shdc`) follow the rank.
+Ranks are `3456789TJQKA2`, then `X` for the little and `D` for the big joker. A rank alone means the lowest card of that
+rank in the hand. For any other card the suits (`shdc`) follow the rank: `7c` is the ♣7.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ _RUN = re.compile(rf"([{RANKS}])([{SUITS}]*)")
 CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]*)+")
 
 
-def full(cards: Iterable[Card]) -> str:
-    """Returns the cards as text, every card with its suit, the highest rank first: `DX2cAshdKc`."""
+def cards_with_suits(cards: Iterable[Card]) -> str:
+    """Returns these cards as text, each with its suit, the highest rank first: `DX2cAshdKc`."""
     ordered = sorted(cards, key=lambda card: (-card.rank, card))
     return "".join(
         letter(rank) + "".join(SUITS[card.suit] for card in group if card.suit is not None)
@@ -27,21 +28,11 @@ def full(cards: Iterable[Card]) -> str:
     )
 
 
-def parse_full(text: str) -> tuple[Card, ...]:
-    """Returns the cards of a text such as `DX2cAshdKc`, ascending.
+def shortest_text(cards: Iterable[Card], hand: Iterable[Card]) -> str:
+    """Returns some cards of a hand as text, with suits only where they are needed to tell the cards.
 
-    Raises ValueError if the text is malformed or omits a suit.
-    """
-    if not CARDS.fullmatch(text):
-        raise ValueError("these are no cards")
-    found = [card for run in _RUN.finditer(text) for card in _run(run[1], run[2])]
-    return tuple(sorted(found))
-
-
-def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
-    """Returns cards of a hand as text, in the order given.
-
-    Suits are written only where the rank alone would mean other cards: it stands for the lowest ones of that rank.
+    A rank without suits means the lowest cards of that rank in `hand`: `77` is the two lowest 7s. The order is
+    kept.
     """
     left, parts = sorted(hand), []
     for rank, group in groupby(cards, key=lambda card: card.rank):
@@ -55,17 +46,19 @@ def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
     return "".join(parts)
 
 
-def parse_short(text: str, hand: Iterable[Card]) -> tuple[Card, ...]:
-    """Returns the cards of this hand that a text from `short` means.
+def parse_shortest_text(text: str, hand: Iterable[Card]) -> tuple[Card, ...]:
+    """Returns the cards of this hand that a text such as `77` or `7c` means; `shortest_text` writes such texts.
 
-    Raises ValueError if the text is malformed, or a rank without suits is not in the hand.
+    Raises ValueError if the text is malformed, or names a rank without suits that the hand does not hold.
     """
     if not CARDS.fullmatch(text):
         raise ValueError("these are no cards")
     left, cards = sorted(hand), []
     for found in _RUN.finditer(text):
         rank = RANKS.index(found[1]) + 3
-        wanted = list(_run(found[1], found[2])) if found[2] else [card for card in left if card.rank == rank][:1]
+        wanted = (
+            list(_cards_of_rank(found[1], found[2])) if found[2] else [card for card in left if card.rank == rank][:1]
+        )
         if not wanted:
             raise ValueError(f"the hand holds no {found[1]} more")
         cards += wanted
@@ -77,18 +70,13 @@ def letter(rank: int) -> str:
     return RANKS[rank - 3]
 
 
-def _run(sign: str, suits: str) -> Iterator[Card]:
-    """Yields the cards with this rank sign and these suits, such as `A` and `shd`. A joker has no suit.
+def _cards_of_rank(sign: str, suits: str) -> Iterator[Card]:
+    """Yields the cards with this rank sign and these suits: `A` and `shd` give ♠A ♥A ♦A.
 
-    Raises ValueError.
+    Raises ValueError for a joker, which has no suit.
     """
     rank = RANKS.index(sign) + 3
     if rank >= SMALL_JOKER_RANK:
-        if suits:
-            raise ValueError("a joker has no suit")
-        yield DECK[52 + rank - SMALL_JOKER_RANK]
-        return
-    if not suits:
-        raise ValueError(f"which {sign}")
+        raise ValueError("a joker has no suit")
     for suit in suits:
         yield DECK[(rank - 3) * 4 + SUITS.index(suit)]

@@ -1,4 +1,7 @@
-"""Reads the text form of a Dou Dizhu match. What the text repeats (deals, labels, points, the result) must be right."""
+"""Reads the text form of a Dou Dizhu match and replays the match to check it.
+
+The text repeats facts that follow from the moves: deals, line labels, points, the result. They must be right.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from ...core import (
 from ..actions import Bid, Pass, Play
 from ..hand_types import HandType
 from ..state import Phase
-from .cards import parse_short
+from .cards import parse_shortest_text
 from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, require_tag, unquote
 from .writing import CLOCK, EXCUSED, NOBODY, PASS, clock_action, deal_lines, default_actor, label_of
 
@@ -50,13 +53,13 @@ _SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def read(game: Game[Any], text: str) -> Record:
-    """Returns the match that a text describes.
+    """Returns the match that a text describes, as a `Record` of options, seed and moves.
 
-    Raises NotationError if it is malformed or contradicts the rules or itself.
+    Raises NotationError if the text is malformed, breaks the rules, or contradicts itself.
     """
     tags: dict[str, tuple[str, int]] = {}
     body: list[tuple[int, str]] = []
-    for number, line in enumerate(_bare(text), 1):
+    for number, line in enumerate(_lines_without_comments(text), 1):
         if line.startswith("[") and not body:
             name, value = parse_tag(line, number)
             tags[name] = value, number
@@ -75,25 +78,29 @@ def read(game: Game[Any], text: str) -> Record:
     agents = _agents(game, *tags.get("Agents", ("", 1)))
     reader = _Reader(game, options, seed, agents)
     for number, line in body:
-        reader.take(number, line)
+        reader.read_line(number, line)
     if "Result" in tags:
         reader.check_result(*tags["Result"])
     others = {name: value for name, (value, _) in tags.items() if name not in OWN}
     return Record(options, seed, tuple(reader.moves), agents, others)
 
 
-def _bare(text: str) -> Iterator[str]:
+def _lines_without_comments(text: str) -> Iterator[str]:
     """Yields the lines of a match text without their comments.
 
-    A comment is `{…}`, which may span lines, or the rest of a line after `;`. Lines of tags are left as they are.
+    A comment is `{…}`, which may span several lines, or everything after `;` in a line. Tag lines (`[Name
+    "value"]`) are left unchanged.
     """
-    blank = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), _outside_tags(text))
+    blank = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), _without_tag_lines(text))
     for bare, line in zip(blank.split("\n"), text.split("\n"), strict=True):
         yield line.strip() if line.startswith("[") else bare.strip()
 
 
-def _outside_tags(text: str) -> str:
-    """Returns the text with its tag lines blanked, so that a brace within a tag's value begins no comment."""
+def _without_tag_lines(text: str) -> str:
+    """Returns the match text with each tag line `[Name "value"]` replaced by a space.
+
+    A brace within a tag's value thus starts no comment.
+    """
     return "\n".join(" " if line.startswith("[") else line for line in text.split("\n"))
 
 
@@ -105,7 +112,10 @@ def _agents(game: Game[Any], text: str, line: int) -> tuple[int, ...]:
 
 
 class _Reader:
-    """A reader of a match text that applies each move at once, because what a word means depends on the state."""
+    """A reader of the moves in a match text, which replays the match while it reads.
+
+    Each move is applied at once, because the meaning of the next word depends on the state of the match.
+    """
 
     def __init__(self, game: Game[Any], options: Any, seed: str, agents: tuple[int, ...]) -> None:
         self.game = game
@@ -113,10 +123,11 @@ class _Reader:
         self.moves: list[Move] = []
         self.number = 0
 
-    def take(self, number: int, line: str) -> None:
-        """Reads one line of a match text, given without comments: applies its moves or checks what it repeats.
+    def read_line(self, number: int, line: str) -> None:
+        """Reads one line of a match text, from which comments are removed already.
 
-        Raises NotationError.
+        Moves in the line are applied and added to `moves`. Repeated facts, such as dealt cards and points, are
+        checked. Raises NotationError.
         """
         self.number = number
         if line.startswith("#"):
@@ -156,7 +167,7 @@ class _Reader:
         (window,) = windows
         if control := _CONTROL.fullmatch(word):
             here = window.id if control["here"] else None
-            return Move(SYSTEM, here, _control(control), self._at(control["after"]), "system")
+            return Move(SYSTEM, here, _control(control), self._match_time(control["after"]), "system")
         found = _MOVE.fullmatch(word)
         if found is None or (found["type"] and found["type"] not in HandType.__members__):
             raise self._fault(f"{word!r} is no move")
@@ -165,11 +176,11 @@ class _Reader:
             excused = what.startswith(EXCUSED)
             mark = EXCUSED if excused else CLOCK
             self._agree("what the clock plays", what.removeprefix(mark), clock_action(self.state))
-            at = window.closes_at if found["after"] is None else self._at(found["after"])
+            at = window.closes_at if found["after"] is None else self._match_time(found["after"])
             return Move(SYSTEM, window.id, Timeout(excused), at, "system")
         seat, action = self._action(what, found["type"])
         by: Any = found["by"] or default_actor(self.state, seat)
-        return Move(seat, window.id, action, self._at(found["after"]), by)
+        return Move(seat, window.id, action, self._match_time(found["after"]), by)
 
     def _action(self, what: str, named: str | None) -> tuple[int, Any]:
         round_ = self.state.round
@@ -182,15 +193,15 @@ class _Reader:
         if what == PASS:
             return round_.turn, Pass()
         try:
-            cards = parse_short(what, round_.hands[round_.turn])
+            cards = parse_shortest_text(what, round_.hands[round_.turn])
         except ValueError as error:
             raise self._fault(f"{what!r}: {error}") from error
         return round_.turn, Play(cards, None if named is None else HandType(named))
 
-    def _at(self, after: str | None) -> int:
-        """Converts seconds since the last move, such as `2.5`, to the match time in ms.
+    def _match_time(self, after: str | None) -> int:
+        """Returns the match time in ms that lies `after` seconds, such as `2.5`, after the last move.
 
-        None means the time of the last move.
+        If `after` is None, that is the time of the last move itself. Raises NotationError.
         """
         if after is None:
             return int(self.state.ctx.at)

@@ -1,4 +1,4 @@
-"""The head of a match text: lines `[Name "value"]`, called tags."""
+"""Writes and reads the lines `[Name "value"]` at the head of a match text. They are called tags."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def unquote(value: str) -> str:
 
 
 def parse_tag(text: str, line: int) -> tuple[str, str]:
-    """Returns the (name, value) of a line `[Name "value"]`. Raises NotationError."""
+    """Returns (name, value) of a tag line `[Name "value"]`.
+
+    Raises NotationError with the line number if the line is malformed.
+    """
     found = _LINE.fullmatch(text)
     if found is None:
         raise NotationError(line, 'a tag is written [Name "value"]')
@@ -43,14 +46,14 @@ def parse_tag(text: str, line: int) -> tuple[str, str]:
 
 
 def options_text(options: Any) -> str:
-    """Returns all table options as text, also those with default values: `format=quick turn_seconds=20 …`."""
+    """Returns all table options, also those with default values, as text: `format=quick turn_seconds=20 …`."""
     return " ".join(f"{each.name}={_word(getattr(options, each.name))}" for each in fields(options))
 
 
 def parse_options_text(kind: type, text: str, line: int) -> Any:
-    """Returns the table options that a text `format=quick turn_seconds=20 …` sets; all others have their default.
+    """Returns the table options of a text such as `format=quick turn_seconds=20`. Options not named have their default.
 
-    Raises NotationError.
+    Raises NotationError with the line number if an option is unknown or its value is not allowed.
     """
     data: dict[str, Any] = {}
     for part in text.split():
@@ -65,7 +68,7 @@ def parse_options_text(kind: type, text: str, line: int) -> Any:
 
 
 def require_tag(tags: Mapping[str, tuple[str, int]], name: str) -> tuple[str, int]:
-    """Returns the (value, line number) of the tag with this name. Raises NotationError if it is missing."""
+    """Returns (value, line number) of the tag with this name. Raises NotationError if the tag is missing."""
     if name not in tags:
         raise NotationError(1, f"the tag {name} is missing")
     return tags[name]

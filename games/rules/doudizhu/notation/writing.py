@@ -1,4 +1,4 @@
-"""Writes a Dou Dizhu match as text."""
+"""Writes a Dou Dizhu match as compact text."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from ...core import (
     start,
 )
 from ..actions import Bid, Pass, Play
-from ..combos import beats, preference, readings
+from ..combination_finder import readings
+from ..hand_types import beats, preference
 from ..state import DouDizhuState, Phase
-from .cards import full, short
+from .cards import cards_with_suits, shortest_text
 from .tags import NAME, OWN, VERSION, options_text, quote, tag
 
 WIDTH = 100  # columns; a longer line continues in the next one, indented
@@ -37,12 +38,12 @@ NOBODY = "-"
 
 
 def write(game: Game[Any], record: Record) -> str:
-    """Returns the text form of a Dou Dizhu match. Raises RulesError if a move breaks the rules.
+    """Returns a recorded Dou Dizhu match as compact text. Raises RulesError if a move breaks the rules.
 
-    The result of an unfinished match is `*`.
+    The text begins with tags (options, seed, result …); the moves follow. The result of an unfinished match is `*`.
     """
     first = start(game, record.options, game.seats[0], record.seed, agents=record.agents)
-    body = list(_Body(game, first.state).lines(record.moves))
+    body = list(_MoveWriter(game, first.state).lines(record.moves))
     return "\n".join([*_head(game, record, body.pop()), "", *body, ""])
 
 
@@ -57,11 +58,11 @@ def _head(game: Game[Any], record: Record, ending: str) -> Iterator[str]:
     yield ending
 
 
-class _Body:
-    """The writer of the body of a match text, which replays the moves.
+class _MoveWriter:
+    """A writer of all lines of a match text after the tags. It replays the moves to learn the deals and points.
 
-    Every deal, auction, trick and break gets its line. The last line is the tag with the result, which the caller moves
-    to the head.
+    Each deal, each auction, each trick and each break between rounds gets a line. The last line yielded is the tag
+    `Result`, which the caller moves to the head of the text.
     """
 
     def __init__(self, game: Game[Any], state: Any) -> None:
@@ -80,26 +81,26 @@ class _Body:
             self.at = self.state.ctx.at
             self.line.append(word)
             if len(self.state.rounds) > len(before.rounds) or self.state.rounds[-1:] != before.rounds[-1:]:
-                yield from self._flush(label)
+                yield from self._take_lines(label)
                 label = ""
                 yield "= " + " ".join(f"{row['points']:+d}" for row in self.state.rounds[-1]["seats"])
             if self.state.number > before.number:
-                yield from self._flush(label)
+                yield from self._take_lines(label)
                 yield from ("", f"#{self.state.number}")
             if self.state.number > before.number or self.state.round.redeals > before.round.redeals:
-                yield from self._flush(label)
+                yield from self._take_lines(label)
                 yield from deal_lines(self.state.round)
             now = label_of(self.state)
             if now != label:
-                yield from self._flush(label)
+                yield from self._take_lines(label)
                 label = now
-        yield from self._flush(label)
+        yield from self._take_lines(label)
         outcome = self.game.outcome(self.state)
         scores = "*" if outcome is None else " ".join(f"{score:+d}" for score in outcome.scores)
         yield tag("Result", scores if outcome is None else f"{scores} {outcome.termination}")
 
-    def _flush(self, label: str) -> Iterator[str]:
-        """Yields the words collected so far after this label, wrapped at `WIDTH` columns, and forgets them."""
+    def _take_lines(self, label: str) -> Iterator[str]:
+        """Yields the words of `self.line`, after this label, as lines of up to `WIDTH` columns, and empties it."""
         text = label
         for word in self.line:
             if text and len(text) + len(word) >= WIDTH:
@@ -113,28 +114,31 @@ class _Body:
     def _word(self, move: Move) -> str:
         at = max(move.at, self.state.ctx.at)
         if move.seat == SYSTEM:
-            return self._clock(move, at) if isinstance(move.action, Timeout) else _control(move) + self._after(at)
+            return self._clock(move, at) if isinstance(move.action, Timeout) else _control(move) + self._time_suffix(at)
         match move.action:
             case Bid(points):
                 word = str(points)
             case Play(cards, hand_type):
-                word = short(cards, self.state.round.hands[move.seat])
-                if hand_type is not None and hand_type is not _usual(self.state.round, cards):
+                word = shortest_text(cards, self.state.round.hands[move.seat])
+                if hand_type is not None and hand_type is not _default_type(self.state.round, cards):
                     word += f"={hand_type.value}"
             case Pass():
                 word = PASS
             case _:
                 word = str(move.seat)  # ready for the next round
-        return word + ("" if move.by == default_actor(self.state, move.seat) else f"&{move.by}") + self._after(at)
+        return word + ("" if move.by == default_actor(self.state, move.seat) else f"&{move.by}") + self._time_suffix(at)
 
     def _clock(self, move: Move, at: int) -> str:
         window = self.state.ctx.window(move.window)
         usual = window is not None and at == window.closes_at
         mark = EXCUSED if move.action.excused else CLOCK
-        return mark + clock_action(self.state) + ("" if usual else self._after(at))
+        return mark + clock_action(self.state) + ("" if usual else self._time_suffix(at))
 
-    def _after(self, at: int) -> str:
-        """Returns the seconds since the last move as a suffix, such as `@2.5`; empty if no time has passed."""
+    def _time_suffix(self, at: int) -> str:
+        """Returns the seconds between the last move and the match time `at` (ms) as a suffix, such as `@2.5`.
+
+        Empty if no time has passed.
+        """
         whole, rest = divmod(at - self.at, 1000)
         text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
         return "" if at == self.at else f"@{text}"
@@ -143,14 +147,15 @@ class _Body:
 def deal_lines(state: DouDizhuState) -> Iterator[str]:
     """Yields a line with the dealt cards of each seat, then one with the bottom cards: `deal 0: …`, `deal +: …`."""
     for seat, hand in enumerate(state.hands):
-        yield f"deal {seat}: {full(card for card in hand if seat != state.landlord or card not in state.bottom)}"
-    yield f"deal +: {full(state.bottom)}"
+        dealt = (card for card in hand if seat != state.landlord or card not in state.bottom)
+        yield f"deal {seat}: {cards_with_suits(dealt)}"
+    yield f"deal +: {cards_with_suits(state.bottom)}"
 
 
 def label_of(state: Any) -> str:
-    """Returns the label of the current line.
+    """Returns the label of the text line to which the next move belongs.
 
-    `bid 0:` names the first bidder, `3. 1:` trick and leader; a break is `ready:`.
+    In the auction `bid 0:` (seat 0 bids first); in play `3. 1:` (trick 3, led by seat 1); between rounds `ready:`.
     """
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END:
@@ -162,27 +167,31 @@ def label_of(state: Any) -> str:
 
 
 def default_actor(state: Any, seat: int) -> str:
-    """Returns the kind of player that a move is by if the text names none: `trustee`, `agent` or `person`."""
+    """Returns which kind of player made a move if the text does not say it: `trustee`, `agent` or `person`.
+
+    A trustee is the program that plays for an absent person.
+    """
     if seat in state.ctx.trustees:
         return "trustee"
     return "agent" if seat in state.ctx.agents else "person"
 
 
 def clock_action(state: Any) -> str:
-    """Returns the word for the move that the clock makes in this state.
+    """Returns the word in a match text for the move that is made for a player whose time is over.
 
-    `0` for a bid of 0, `-` for a pass, the lowest card for a lead. Empty in a break, where the next round begins.
+    `0` for a bid of 0, `-` for a pass, the lowest card for a lead. Empty between rounds, where the next round
+    begins.
     """
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END or round_.turn is None:
         return ""
     if round_.phase is Phase.BIDDING:
         return "0"
-    return PASS if round_.last is not None else short(round_.hands[round_.turn][:1], round_.hands[round_.turn])
+    return PASS if round_.last is not None else shortest_text(round_.hands[round_.turn][:1], round_.hands[round_.turn])
 
 
-def _usual(state: DouDizhuState, cards: Any) -> Any:
-    """Returns the type of combination that a play of these cards gets if it names none.
+def _default_type(state: DouDizhuState, cards: Any) -> Any:
+    """Returns the combination type that the rules give to a play of these cards without a named type.
 
     None if the cards cannot be played.
     """

@@ -1,4 +1,5 @@
-// Sentences for the events of Dou Dizhu, in the live region and in the caption of a replay, and the end of a round in words.
+// One sentence for each event of Dou Dizhu. Screen readers say it at the table, and the replay shows it under the
+// picture.
 
 /**
  * @import { Gift, Spring } from "#types/doudizhu"
@@ -12,7 +13,7 @@ import { comboName } from "#js/games/doudizhu/names.js";
 import { capital, signed, t } from "#js/table/words.js";
 
 /**
- * Returns the end of a round in words: 农民胜 · 春天
+ * Returns how a round ended in a few words: 农民胜 · 春天.
  *
  * @param {{ winner: "landlord" | "farmers", spring?: Spring | null }} result
  */
@@ -22,7 +23,7 @@ export function roundEndText({ winner, spring = null }) {
 }
 
 /**
- * Returns the sentence of an event, or "" if there is none for it.
+ * Returns the sentence of an event. Empty for an event without one.
  *
  * @param {DoudizhuEvent} event
  * @param {Name} name

@@ -1,5 +1,5 @@
-// Every deal of a match of Dou Dizhu, dealt again from its seed, beside the deal of the match; and every card that a gift of a
-// stream's audience drew, drawn again.
+// Repeats every deal of a Dou Dizhu match from its seed, and every draw of a gift, and compares them with those of the match,
+// for the page that verifies matches.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
@@ -39,7 +39,7 @@ export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => r
 const ORDER = new Map(DECK.map((code, index) => [code, index]));
 
 /**
- * Returns the cards in the order of the table, the highest first.
+ * Returns cards as the table shows them, the highest first.
  *
  * @param {readonly string[]} codes
  */
@@ -49,7 +49,8 @@ export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) 
 const ascending = codes => arranged(codes).reverse();
 
 /**
- * Deals once: hands per seat, the bottom cards, the seat that is drawn beside them, and the generator after it.
+ * Deals once from a generator. Returns each seat's hand, the bottom cards, the seat that is drawn to bid first, and the
+ * generator that follows.
  *
  * @param {Rng} rng
  * @param {number} [seats]
@@ -62,7 +63,7 @@ export async function deal(rng, seats = 3) {
 }
 
 /**
- * Returns the deals of the match, in their order.
+ * Returns all deals of a match, read off its replay, oldest first.
  *
  * @param {Replay<"doudizhu">} replay
  * @returns {Dealt[]}
@@ -124,7 +125,7 @@ function addGift(last, gift, before, events) {
 }
 
 /**
- * Adds the bottom cards and the landlord to a deal.
+ * Adds to a deal which seat became the landlord, and the bottom cards that it took.
  *
  * @param {Dealt | undefined} last
  * @param {{ seat: number, bottom: string[] }} data
@@ -141,7 +142,8 @@ function addBottom(last, { seat, bottom }, view, events) {
 }
 
 /**
- * Deals again, and yields each deal with what differs: some of "hands", "bottom", "first" and "gifts", or none.
+ * Repeats each deal of the match from the seed. Yields the deals in order, each with the list of what differs: "hands",
+ * "bottom", "first" or "gifts".
  *
  * @param {string} seed
  * @param {Replay<"doudizhu">} replay
@@ -182,7 +184,7 @@ export async function drawn(round, { number, from }) {
 }
 
 /**
- * Returns what differs between a deal and the deal from the seed.
+ * Returns which parts of a deal of the match differ from the deal that was repeated from the seed.
  *
  * @param {Dealt} was
  * @param {Awaited<ReturnType<typeof deal>>} again

@@ -1,0 +1,228 @@
+"""Effects: messages to sockets and tasks for workers, sent after a database commit and never after a rollback.
+
+A process that dies between commit and sending loses its effects, so each has a substitute. The scheduler repeats
+requests to agents at `Snapshot.agent_due_at`. A socket looks at the database again at its next ping. The ladders look
+for uncounted results every minute.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from secrets import token_hex
+from typing import Any
+from uuid import UUID
+
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+
+from .delivery_thread import DeliveryThread
+from .outage_log import OutageLog
+
+log = logging.getLogger(__name__)
+
+LOBBY = "lobby"
+STAMP = "lobby.stamp"
+"""The cache key of a random stamp that is replaced whenever the list of open tables changes."""
+
+Task = tuple[str, tuple[Any, ...], dict[str, Any]]
+"""A task's name, its arguments, and its sending options."""
+
+
+def table_group(code: str) -> str:
+    return f"table.{code}"
+
+
+def user_group(pk: int) -> str:
+    """Returns the name of the channel-layer group that holds all sockets of one account."""
+    return f"user.{pk}"
+
+
+def bot_group(user_id: int) -> str:
+    """Returns the name of the channel-layer group that holds the socket of one bot."""
+    return f"bot.{user_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRequest:
+    """A request to the agent in a seat to decide on an open window. Its task runs after `delay` seconds."""
+
+    seat: int
+    window: int
+    delay: float
+    about: str = ""
+    """A digest that tells several decisions in one window apart; empty if the window is a single decision."""
+
+
+def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
+    """Asks all sockets at the table, after the commit, to send their viewers what has changed.
+
+    `match_id` and `number` name the move that was made, by its log entry. With them, a process that already holds the
+    state after this move needs no query.
+    """
+    message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
+    transaction.on_commit(lambda: broadcast(table_group(code), message))
+
+
+def show_chat(code: str, pk: int) -> None:
+    """Sends a chat message, after the commit, to the viewers at the table who may read it.
+
+    `pk` is its primary key.
+    """
+    transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat", "id": pk}))
+
+
+def hide_chat(code: str, pk: int) -> None:
+    """Removes a chat message, after the commit, from the screens of the viewers who could read it.
+
+    `pk` is its primary key.
+    """
+    transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat_hidden", "id": pk}))
+
+
+def nudge_bots(user_ids: Iterable[int]) -> None:
+    """Asks the sockets of these bots, after the commit, to check the tables at which the bots sit.
+
+    A lost message does no harm, since the sockets also check by themselves.
+    """
+    send_to_bots(user_ids, {"type": "bot.called"})
+
+
+def call_players(user_ids: Iterable[int | None]) -> None:
+    """Asks the table sockets of these people, after the commit, to check whether a tournament table waits for them."""
+    for user_id in user_ids:
+        if user_id is not None:
+            transaction.on_commit(partial(broadcast, user_group(user_id), {"type": "table.called"}))
+
+
+def send_to_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
+    """Sends a message to the sockets of these bots after the commit."""
+    for user_id in user_ids:
+        transaction.on_commit(partial(broadcast, bot_group(user_id), message))
+
+
+def nudge_lobby() -> None:
+    """Tells all sockets of the lobby, after the commit, that the list of open tables has changed."""
+    transaction.on_commit(_lobby_changed)
+
+
+def lobby_stamp() -> str | None:
+    """Returns a random text that is replaced whenever the list of open tables changes; None if the cache fails.
+
+    All processes get the same text. Equal texts mean that a cached copy of the list is still right.
+    """
+    try:
+        found = cache.get_or_set(STAMP, _new_stamp, None)
+    except Exception as error:  # noqa: BLE001  every cache has errors of its own
+        log.warning("the lobby's stamp could not be read: %s", type(error).__name__)
+        return None
+    return None if found is None else str(found)
+
+
+def _lobby_changed() -> None:
+    try:
+        cache.set(STAMP, _new_stamp(), None)
+    except Exception as error:  # noqa: BLE001  cached lists expire by themselves
+        log.warning("the lobby's stamp was not set: %s", type(error).__name__)
+    broadcast(LOBBY, {"type": "lobby.changed"})
+
+
+def _new_stamp() -> str:
+    return token_hex(8)
+
+
+def schedule_agent_moves(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
+    """Sends a task for each of these requests, after the commit, in which an agent decides and plays."""
+    if requests:
+        transaction.on_commit(lambda: _ask(match_id, requests))
+
+
+def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
+    """Sends a task, after the commit, that finds which conversational agents of a match have to decide, and asks them.
+
+    If `again` is true, the task also asks agents that were asked before.
+    """
+    transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
+
+
+def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
+    """Sends a task, after the commit, that computes the advice which a person requested for their turn.
+
+    `window` is the id of the turn's window, `ref` the reference of the person's request.
+    """
+    transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
+
+
+def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
+    """Sends a task, after the commit, that stores the replay steps of a finished round.
+
+    `last` is the number of the log entry that ended the round.
+    """
+    transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
+
+
+def schedule_review(review_id: int, turn: int) -> None:
+    """Sends a task, after the commit, in which a worker continues the review of a finished match.
+
+    `turn` counts the workers that have taken the review up. The task does nothing if another one has done so meanwhile.
+    """
+    transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
+
+
+def schedule_ladders() -> None:
+    """Sends tasks, after the commit, that count the results of an ended match for ladders and statistics."""
+    transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
+    transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
+
+
+def send_task_now(name: str, *, expires: float) -> None:
+    """Sends the named task at once, not after a commit.
+
+    The broker drops the task if no worker takes it within `expires` seconds.
+    """
+    _send_task(name, (), {"expires": expires})
+
+
+def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
+    for each in requests:
+        _task("games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), each.delay or None)
+
+
+def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
+    _send_task(name, args, {"countdown": countdown})
+
+
+def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
+    """Sends a task to the broker. If the broker is unavailable, neither raises nor waits: the move is committed."""
+    if not IN_PROCESS:
+        _tasks.put((name, args, options))
+        return
+    try:
+        _deliver([(name, args, options)])
+    except Exception as error:  # noqa: BLE001  every transport has errors of its own
+        log.warning("task %s was not sent: %s", name, type(error).__name__)
+
+
+def _deliver(tasks: Sequence[Task]) -> None:
+    for name, args, options in tasks:
+        current_app.send_task(name, args, retry=False, **options)
+
+
+IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
+"""Whether the broker is part of this process and takes a task at once."""
+_tasks: DeliveryThread[Task] = DeliveryThread(
+    "kaiju-tasks", _deliver, patience=5.0,  # after that the scheduler requests again
+    outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
+)  # fmt: skip
+
+
+def broadcast(group: str, message: dict[str, Any]) -> None:
+    """Sends a message to all sockets of a group, at once and from any thread. Does not wait until it has arrived."""
+    layer = get_channel_layer()
+    if layer is not None:
+        layer.broadcast(group, message)

@@ -1,0 +1,115 @@
+"""Computes the state of a match from its seed and log ("folds" the log), and verifies stored matches in this way.
+
+Anybody who has the published seed and log can repeat the computation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.models import Match, Move, Snapshot
+from games.rules import codec
+from games.rules.core import Event, MalformedMove, RulesError, Transition, commitment, start
+
+from .match_info import MatchInfo, match_info_of
+from .newest_state import LogEntry, decode_state, encode_state, event_of
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The result of `verify`: which stored parts of a match agree with its seed."""
+
+    moves: int
+    """The number of folded log entries, without the start."""
+    commitment: bool
+    """Whether the published hash belongs to the seed."""
+    events: bool
+    """Whether every entry produced the events stored in the log."""
+    state: bool
+    """Whether the folded state equals the stored one. Fields added by a later release have their default in both."""
+
+    @property
+    def ok(self) -> bool:
+        return self.commitment and self.events and self.state
+
+
+def start_of(info: MatchInfo) -> Transition[Any]:
+    """Returns the start of a match, computed from its seed: the first state and the events."""
+    agents = [seat.index for seat in info.seats if seat.agent]
+    return start(info.rules, info.options, len(info.seats), info.seed, agents=agents)
+
+
+def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
+    """Applies consecutive log entries to the state before them. Yields each entry with its outcome.
+
+    The outcome is a `Transition`: the new state and the events.
+    """
+    for line in lines:
+        coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
+        move = codec.decode_move(info.rules.actions, {**coded, "at": line.at, "by": line.by})
+        after = info.rules.apply(state, move)
+        state = after.state
+        yield line, after
+
+
+def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[LogEntry]:
+    """Returns a match's log entries with numbers above `after`, up to `until` (None: the last), the oldest first."""
+    rows = Move.objects.filter(match_id=match_id, number__gt=after)
+    if until is not None:
+        rows = rows.filter(number__lte=until)
+    return [
+        LogEntry(
+            row["number"], row["seat"], row["window"], row["verb"], row["action"], row["at"], row["by"],
+            tuple(event_of(event) for event in row["events"]),
+        )
+        for row in rows.order_by("number").values()
+    ]  # fmt: skip
+
+
+def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
+    """Returns the state of a match after log entry number `until` (None: the last), computed from the match's seed."""
+    state = start_of(info).state
+    for _, after in fold(info, state, log_entries(info.id, after=0, until=until)):
+        state = after.state
+    return state
+
+
+def verify(match: Match) -> Verification:
+    """Plays the whole log of a match again, and compares events, state and seed with what is stored and published.
+
+    If the rules refuse an entry of the log, events and state both count as different.
+    """
+    info, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
+    first = start_of(info)
+    lines = log_entries(match.id)
+    same = bool(lines) and _same(lines[0].events, first.events)
+    state = first.state
+    try:
+        for line, after in fold(info, state, lines[1:]):
+            same = same and _same(line.events, after.events)
+            state = after.state
+    except RulesError:
+        return Verification(
+            len(lines) - 1, commitment=commitment(info.seed) == info.commitment, events=False, state=False
+        )
+    return Verification(
+        moves=len(lines) - 1,
+        commitment=commitment(info.seed) == info.commitment,
+        events=same,
+        state=len(lines) - 1 == snapshot.number and encode_state(state) == _encode_anew(info, snapshot.state),
+    )
+
+
+def _encode_anew(info: MatchInfo, text: str) -> str | None:
+    """Decodes a stored state and encodes it as this release would; None if it cannot be decoded."""
+    try:
+        return encode_state(decode_state(info, text))
+    except (MalformedMove, ValueError):
+        return None
+
+
+def _same(stored: tuple[Event, ...], played: tuple[Event, ...]) -> bool:
+    return [codec.encode(event) for event in stored] == [codec.encode(event) for event in played]
