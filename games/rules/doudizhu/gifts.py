@@ -11,7 +11,7 @@ from typing import Final
 
 from ..cards import Card
 from ..core import Event, Gift, IllegalMove, MalformedMove, Rng, Transition, replace
-from .state import DouDizhuState, GiftKind, GiftRecord, Hands, Phase, turn_window
+from .state import DouDizhuState, GiftKind, GiftRecord, Hands, Phase, open_turn
 
 STRONG: Final = frozenset({GiftKind.PEEK, GiftKind.SWAP_CARD, GiftKind.ADD_CARD, GiftKind.DOUBLE})
 """The kinds that interfere with a running round (clause 17.1)."""
@@ -48,7 +48,7 @@ def apply_gift(state: DouDizhuState, gift: Gift) -> Transition[DouDizhuState]:
     after = replace(state, gifts=(*state.gifts, record), hands=hands)
     if state.phase is Phase.PLAYING and state.turn is not None and hands[state.turn] != state.hands[state.turn]:
         (window,) = state.ctx.windows  # the player needs the full time for another hand
-        after = replace(after, ctx=turn_window(state.ctx, state.options, state.turn, *window.verbs))
+        after = replace(after, ctx=open_turn(state.ctx, state.options, state.turn, *window.verbs))
     return Transition(after, _events(record, number))
 
 

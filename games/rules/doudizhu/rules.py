@@ -16,9 +16,9 @@ from .combination_finder import readings
 from .deal import deal
 from .gifts import apply_gift, doubles, next_round
 from .hand_types import Combo, HandType, beats, preference
-from .hidden import redeal_hidden
 from .legal_plays import legal_plays
 from .options import DouDizhuOptions
+from .redraw_hidden import redeal_hidden
 from .scoring import doublings, multiplier, points, spring
 from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, turn_window
 from .view import card_codes, own_view, play_view, role, seat_view

@@ -160,8 +160,11 @@ class DouDizhuState:
         return None if last is None or last.type is None else Combo(last.type, last.rank, last.length, last.cards)
 
 
-def turn_window(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
-    """Returns the context with a `turn` window for this seat and these verbs in the place of all open windows."""
+def open_turn(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
+    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
+
+    The context is the part of the state that holds windows and clock. Windows that were open before are dropped.
+    """
     closes_at = ctx.at + options.turn_seconds * 1000
     window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
     return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)

@@ -14,7 +14,7 @@ from games.rules.codec import encode
 from games.rules.core import SYSTEM, Gift, Move, Rng, RulesError, replace
 from games.rules.doudizhu.gifts import STRONG, seers
 from games.rules.doudizhu.hand_types import HandType
-from games.rules.doudizhu.hidden import redeal_hidden
+from games.rules.doudizhu.redraw_hidden import redeal_hidden
 from games.rules.doudizhu.state import DouDizhuState, GiftKind, GiftRecord, Phase, PlayRecord
 from games.rules.registry import game
 from tests.rules.contract.random_matches import Played, Step, is_stream, random_match
