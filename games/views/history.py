@@ -181,10 +181,12 @@ def _seat_of(found: Match, user: Any) -> int | None:
 
 
 def _reviewable(found: Match, user: Any) -> bool:
-    """Whether this reader may request a review of the match: their own, ended, unsealed, in a game with an adviser."""
+    """Whether this reader may request a review of the match: their own, ended, unsealed, no branch, in a game with an
+    adviser.
+    """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    return own and found.open_to_all and agents.has_adviser(found.game)
+    return own and found.open_to_all and not found.is_branch and agents.has_adviser(found.game)
 
 
 def _place(result: Result | None) -> int:

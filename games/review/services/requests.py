@@ -23,7 +23,7 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
     """Returns the review of this person's seat: the existing one, or a new one that a worker begins.
 
     A failed review is started again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (the game has no
-    adviser), TOO_MANY_REVIEWS; then nothing has changed.
+    adviser, or the match is a branch), TOO_MANY_REVIEWS; then nothing has changed.
     """
     seat = seat_of(match, user)
     if seat is None:
@@ -32,7 +32,7 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
         raise IllegalMove("SEALED")
     if not match.ended:
         raise IllegalMove("MATCH_RUNNING")
-    if not agents.has_adviser(match.game):
+    if match.is_branch or not agents.has_adviser(match.game):
         raise IllegalMove("NO_REVIEW")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two concurrent requests count as two
