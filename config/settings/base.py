@@ -43,6 +43,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.RefuseNulMiddleware",
+    "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.PrivatePagesMiddleware",
     "config.middleware.ConditionalApiMiddleware",
@@ -103,8 +104,8 @@ ACCOUNT_RATE_LIMITS = {
     # wrong passwords (`accounts.attempts`): by address, by account and address, by account from all addresses
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
-    "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user", "branch": "6/m/user,60/h/user",
-    "options": "20/m/user", "entry": "20/m/user",
+    "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
+    "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user",
 }  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

@@ -25,7 +25,7 @@ from .store import (
 __all__ = [
     "EntryEvents", "Head", "LogEntry", "MatchInfo", "SeatInfo", "TickerPlan", "Verification", "answered_windows",
     "append_entries", "branch_start", "build_replay", "cache_head", "clear_heads", "create_log", "defer_match",
-    "delete_stored_rounds", "due_matches", "encode_state", "events_since", "fold_from_seed", "full_steps", "has_answered", "head_of",
-    "lock_due_match", "lock_match", "log_entries", "match_info_from", "match_info_of", "replay_bytes", "replays_of",
-    "set_agent_due", "store_round", "trustee_switches", "verify",
+    "delete_stored_rounds", "due_matches", "encode_state", "events_since", "fold_from_seed", "full_steps",
+    "has_answered", "head_of", "lock_due_match", "lock_match", "log_entries", "match_info_from", "match_info_of",
+    "replay_bytes", "replays_of", "set_agent_due", "store_round", "trustee_switches", "verify",
 ]  # fmt: skip

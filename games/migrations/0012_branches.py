@@ -64,4 +64,10 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["owner", "-created_at"], name="branch_owner")],
             },
         ),
+        migrations.AddIndex(
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("tournament", ""), _negated=True), fields=["tournament"], name="table_tournament"
+            ),
+        ),
     ]

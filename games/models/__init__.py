@@ -10,7 +10,7 @@ from .said import AgentNote, AgentQuestions, ChatMessage, MadeMove, Report, new_
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 
 __all__ = [
-    "CODE_ALPHABET", "AgentNote", "AgentQuestions", "Branch", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat", "Move",
-    "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table",
-    "new_code", "new_ref",
+    "CODE_ALPHABET", "AgentNote", "AgentQuestions", "Branch", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat",
+    "Move", "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot",
+    "Table", "new_code", "new_ref",
 ]  # fmt: skip

@@ -34,12 +34,9 @@ def first_state(game: Game[Any], state: Any, *, seat: int) -> Any:
         resumed = replace(ctx, at=ctx.paused_at).shift(ctx.at - ctx.paused_at)
         ctx = replace(resumed, at=ctx.at, paused_at=None)
     first = min(ctx.windows, key=lambda window: (window.closes_at, window.id))
-    none = (0,) * seats
-    fresh = replace(
-        ctx.extend(max(0, ctx.at - first.opens_at)),
-        missed=none, timeouts=none, trustees=(), gone=(), agents=tuple(other for other in range(seats) if other != seat),
-    )  # fmt: skip
-    state = state.with_ctx(fresh)
+    none, others = (0,) * seats, tuple(other for other in range(seats) if other != seat)
+    timed = ctx.extend(max(0, ctx.at - first.opens_at))
+    state = state.with_ctx(replace(timed, missed=none, timeouts=none, trustees=(), gone=(), agents=others))
     return game.ending_with_this_round(state) if isinstance(game, Series) else state
 
 

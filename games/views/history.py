@@ -27,7 +27,9 @@ from games.models import Kind, Match, MatchSeat, Result
 from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.series import Series
+from games.selectors import branches
 from games.selectors.matches import MatchSealed
+from games.views.embed import embed_address
 from games.views.table_summaries import changed_options_text
 
 PAGE = 20
@@ -100,6 +102,9 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "reviewable": _reviewable(found, request.user),
         "table": selectors.visible_table(found, request.user),
         "unlisted": found.by_link_only,
+        "branch": branches.branch_of(found),
+        "branches": branches.branches_of(found, request.user),
+        "others": selectors.same_deal(found),
     }
     return render(request, "games/match.html", context)
 
@@ -115,12 +120,14 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
-    context = {
-        "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
-        "reviewable": reviewable, "unlisted": found.by_link_only,
-    }  # fmt: skip
     if found.sealed:
         return _sealed(request, found)
+    context = {
+        "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
+        "reviewable": reviewable, "unlisted": found.by_link_only, "branch": branches.branch_of(found),
+        "may_play_on": _may_play_on(found), "levels": agents.levels(found.game), "level": agents.TRUSTEE,
+        "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed_address(request, found),
+    }  # fmt: skip
     return render(request, "games/replay.html", context)
 
 
@@ -153,7 +160,11 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if found.sealed:
         return _sealed(request, found)
     live = found.live
-    context: dict[str, Any] = {
+    context: dict[str, Any]
+    if found.is_branch:
+        context = {"match": found, "branch": branches.branch_of(found), "unlisted": True}
+        return render(request, "games/fairness_branch.html", context)
+    context = {
         "match": found,
         "live": live,
         "intro": f"games/fairness/{found.game}_intro.html",
@@ -178,6 +189,18 @@ def _match(match_id: UUID) -> Match:
 
 def _seat_of(found: Match, user: Any) -> int | None:
     return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+
+
+def _may_play_on(found: Match) -> bool:
+    """Whether the replay offers to play on: the match is open to all, or may be watched while it runs.
+
+    The service decides; it also refuses the players of a running match.
+    """
+    if not agents.levels(found.game):
+        return False
+    if found.live:
+        return registry.game(found.game).redeals_everything and branches.admits_spectators(found)
+    return found.open_to_all
 
 
 def _reviewable(found: Match, user: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The first state of a branch: the parent's position with a fresh clock; or, while the parent runs, a world without its secrets."""
+"""The first state of a branch: the parent's position with a fresh clock; while the parent runs, without its secrets."""
 
 from __future__ import annotations
 

@@ -99,6 +99,17 @@ export function draw(felt, frame, { seats }) {
 }
 
 /**
+ * Returns the role of a seat and whether it is out, for a small picture of the position.
+ *
+ * @param {StepView<"werewolf">} view
+ * @param {number} seat
+ */
+export function held(view, seat) {
+  const role = view.roles?.[seat] ?? view.own?.[seat]?.role ?? null;
+  return role ? h("b.role", { "data-out": !view.alive[seat] }, t(`role.${role}`)) : null;
+}
+
+/**
  * Returns the state that a table's page would have at this step, for parts that the replay shares with the table.
  *
  * @param {StepView<"werewolf">} view
