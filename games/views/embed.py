@@ -18,7 +18,7 @@ from games import catalog, selectors
 from games.models import Match
 
 MAX_AGE = 60
-"""Seconds for which caches may keep a frame: no longer, since staff may hide messages."""
+"""Seconds for which caches may keep the data of a frame: no longer, since staff may hide messages."""
 
 
 def embed_address(request: HttpRequest, match: Match) -> str:
@@ -37,7 +37,9 @@ def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }  # fmt: skip
     context = {"match": found, "island": island, "looks": catalog.game_words(found.game), "unlisted": True}
-    return _public(render(request, "games/embed.html", context))
+    page = render(request, "games/embed.html", context)
+    page["Cache-Control"] = "no-store"  # the page names a nonce, which is for one answer
+    return page
 
 
 @require_safe
@@ -45,7 +47,9 @@ def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def embed_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Returns the replay of an ended match as JSON, as anybody may read it."""
     found = _open_match(match_id)
-    return _public(HttpResponse(selectors.replay_bytes(found, None), content_type="application/json"))
+    answer = HttpResponse(selectors.replay_bytes(found, None), content_type="application/json")
+    answer["Cache-Control"] = f"public, max-age={MAX_AGE}"
+    return answer
 
 
 class CookielessFrames:
@@ -74,8 +78,3 @@ def _open_match(match_id: UUID) -> Match:
     if not _may_embed(found):
         raise Http404
     return found
-
-
-def _public(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = f"public, max-age={MAX_AGE}"
-    return response

@@ -41,7 +41,6 @@ const [parent, branch, game] = await Promise.all([
   /** @type {Promise<ReplayGame>} */ (import(`#js/games/${page.game}/replay.js`)),
 ]);
 const seats = parent.seats.map(seat => /** @type {ReplaySeat} */ (localizedName(seat)));
-show();
 
 /**
  * @param {string} address
@@ -205,3 +204,5 @@ function drawSide(arm, at, number) {
     h("p", {}, game.caption(frame, seats) || " "),
   );
 }
+
+show(); // last: it uses the constants above
