@@ -28,7 +28,7 @@ def embed_address(request: HttpRequest, match: Match) -> str:
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})
+@csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})  # type: ignore[arg-type]  # typed for views without arguments
 def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Shows the replay of an ended match, for a frame on any site. `#` and the query choose the step as on its page."""
     found = _open_match(match_id)

@@ -33,6 +33,8 @@ from games.views.embed import embed_address
 from games.views.table_summaries import changed_options_text
 
 PAGE = 20
+FRAME = '<iframe src="{}" width="720" height="540" style="border:0" allowfullscreen></iframe>'
+"""The code by which another site shows a replay."""
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "aborted": _("Aborted")}
 
 
@@ -122,11 +124,13 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     if found.sealed:
         return _sealed(request, found)
+    embed = embed_address(request, found)
     context = {
         "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
         "reviewable": reviewable, "unlisted": found.by_link_only, "branch": branches.branch_of(found),
         "may_play_on": _may_play_on(found), "levels": agents.levels(found.game), "level": agents.TRUSTEE,
-        "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed_address(request, found),
+        "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed,
+        "embed_code": FRAME.format(embed),
     }  # fmt: skip
     return render(request, "games/replay.html", context)
 

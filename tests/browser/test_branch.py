@@ -65,5 +65,3 @@ def test_a_replay_is_shown_in_a_frame_of_another_site(
     frame.get_by_role("button", name="Step forward").click()
     expect(frame.locator(".track input")).to_have_value("6")
     assert reader.context.cookies() == []
-
-

@@ -103,7 +103,10 @@ function show() {
  */
 function armOf(data, step, side, address) {
   const replay = expandSteps(data, game),
-    first = Math.max(0, replay.stops.findLastIndex(index => index <= step)),
+    first = Math.max(
+      0,
+      replay.stops.findLastIndex(index => index <= step),
+    ),
     last = replay.stops.length - 1,
     scored = replay.rounds.findLast(round => round.from <= first && round.points);
   const to = scored && scored.to > first ? scored.to : last;
@@ -164,9 +167,9 @@ function control(name, run) {
  * @param {number} at
  */
 function mark({ moves }, at) {
-  moves.forEach((button, k) => setAttr(button, "aria-current", k + 1 === at ? "step" : null));
-  const row = moves[0]?.parentElement?.parentElement?.parentElement,
-    here = moves[at - 1];
+  const here = moves[Math.min(at, moves.length) - 1],
+    row = here?.parentElement?.parentElement?.parentElement;
+  for (const button of moves) setAttr(button, "aria-current", button === here ? "step" : null);
   if (row && here) row.scrollLeft = here.offsetLeft - row.clientWidth / 2;
 }
 
