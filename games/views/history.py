@@ -70,7 +70,10 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     standing = {result.seat: result for result in found.results.all()}
     scores = [0] * len(seats)
     roles, rounds = [""] * len(seats), []
-    for row in selectors.rounds_of(found):
+    played = selectors.rounds_of(found)
+    if found.is_branch and standing:  # it began with the scores of the original
+        scores = [standing[of].score - sum(row.seats[of].points for row in played) for of in range(len(seats))]
+    for row in played:
         scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
         roles = [of.role for of in row.seats]
         rounds.append(

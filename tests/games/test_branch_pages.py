@@ -180,3 +180,34 @@ def test_a_frame_asks_for_no_session(parent: Match, django_assert_max_num_querie
     with django_assert_max_num_queries(12) as asked:
         client.get(reverse("embed", args=[parent.pk]))
     assert not [query["sql"] for query in asked.captured_queries if "django_session" in query["sql"]]
+
+
+# ── The same deal at other tables ───────────────────────────────────────────────────────────────
+
+
+def test_a_duplicate_board_leads_to_its_other_tables_once_all_have_played_it():
+    matches = [running(person(name)) for name in ("anna", "bela", "cem")]
+    Table.objects.update(tournament="cup")
+    reader = Client(headers={"Accept-Language": "en"})
+
+    def others() -> set[str]:
+        page = reader.get(reverse("match", args=[matches[0].pk])).content.decode()
+        assert ("Same deal at other tables" in page) == (reverse("match", args=[matches[1].pk]) in page)
+        return {str(match.pk) for match in matches[1:] if reverse("match", args=[match.pk]) in page}
+
+    for match in matches[:2]:
+        played_out(match)
+    assert others() == set()  # the third table still plays
+    played_out(matches[2])
+    assert others() == {str(match.pk) for match in matches[1:]}
+    page = reader.get(reverse("replay", args=[matches[0].pk])).content.decode()
+    assert reverse("replay", args=[matches[1].pk]) in page
+    Match.objects.filter(pk=matches[2].pk).update(sealed=True)
+    assert others() == set()
+
+
+def test_other_deals_are_no_duplicates():
+    one, other = played_out(running(person("anna"))), played_out(running(person("bela"), seed="6" * 64))
+    Table.objects.update(tournament="cup")
+    page = Client().get(reverse("match", args=[one.pk])).content.decode()
+    assert reverse("match", args=[other.pk]) not in page
