@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import enter_table, home, match_history, rules, table
+from .views import branches, embed, enter_table, home, match_history, rules, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -26,4 +26,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/fairness/", match_history.fairness, name="fairness"),
     path("matches/<uuid:match_id>/replay/", match_history.replay, name="replay"),
     path("matches/<uuid:match_id>/replay/data/", match_history.replay_data, name="replay_data"),
+    path("matches/<uuid:match_id>/play-on/", branches.play_on, name="play_on"),
+    path("matches/<uuid:match_id>/branch/", branches.branch, name="branch"),
+    path("embed/matches/<uuid:match_id>/", embed.embed, name="embed"),
+    path("embed/matches/<uuid:match_id>/data/", embed.embed_data, name="embed_data"),
 ]

@@ -160,6 +160,10 @@ export interface ReplayGame<Game extends GameKey = GameKey> {
     ): void;
     caption(frame: Frame<Game>, seats: ReplaySeat[]): string;
     lines(frame: Frame<Game>, seats: ReplaySeat[]): LogLine[];
+    /** What a seat holds, for a small picture of the position. */
+    held?(view: StepView<Game>, seat: number): HTMLElement | null;
+    /** What a step put on the table; null if nothing. */
+    moved?(frame: Frame<Game>): HTMLElement | null;
     moment?(kind: string, data: AnyEvent["data"]): string | null;
     rounds?(frames: Frame<Game>[], stops: number[]): Chapter[];
     answer?(best: unknown): string;
@@ -171,5 +175,22 @@ export interface ReplayPage {
     game: GameKey;
     /** The reader's seat in the match. */
     seat: number | null;
+    sheets: { icons: string; art: string };
+}
+
+/** The data in the page that compares a branch with the original. */
+export interface BranchPage {
+    game: GameKey;
+    /** The seat that the person played in the branch. */
+    seat: number;
+    /** The step of the original after which the branch begins. */
+    move: number;
+    redealt: boolean;
+    /** Addresses of the steps of both. */
+    parent: string;
+    branch: string;
+    /** Addresses of the pages of both replays. */
+    original: string;
+    replay: string;
     sheets: { icons: string; art: string };
 }

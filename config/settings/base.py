@@ -47,6 +47,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.nul_and_caching_middleware.RefuseNulMiddleware",
+    "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
     "config.nul_and_caching_middleware.PrivatePagesMiddleware",
     "config.nul_and_caching_middleware.ConditionalApiMiddleware",
@@ -108,7 +109,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
-    "options": "20/m/user", "entry": "20/m/user",
+    "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user",
     # share cards: those asked for, and those that a worker has to draw
     "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
 }  # fmt: skip
@@ -269,6 +270,8 @@ KAIJU = {
         "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
         "CHALLENGES_AN_HOUR": env.int("BOTS_CHALLENGES_AN_HOUR", 60),
     },
+    # limits of a person who plays on from a replay: such matches at a time, and in 24 hours
+    "BRANCHES": {"RUNNING": env.int("BRANCHES_RUNNING", 3), "PER_DAY": env.int("BRANCHES_PER_DAY", 40)},
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request

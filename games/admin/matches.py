@@ -149,6 +149,8 @@ class MatchAdmin(ReadOnlyAdmin):
                 "%(n)d move replays to the stored state", "all %(n)d moves replay to the stored state", verdict.moves
             )
             told = good % {"n": verdict.moves} if verdict.ok else _("the log and the stored state differ")
+            if not verdict.origin:
+                told = _("the branch does not begin in the position of its original match")
             self.message_user(request, f"{match}: {told}", messages.SUCCESS if verdict.ok else messages.ERROR)
 
     @admin.action(description=_("Pause"), permissions=["change"])

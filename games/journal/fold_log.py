@@ -1,6 +1,7 @@
 """Computes the state of a match from its seed and log ("folds" the log), and verifies stored matches in this way.
 
-Anybody who has the published seed and log can repeat the computation.
+Anybody who has the published seed and log can repeat the computation. The log of a branch begins from a stored state of
+its parent, so its verification begins with the parent's.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from games.models import Match, Move, Snapshot
-from games.rules import codec
-from games.rules.core import Event, MalformedMove, RulesError, Transition, commitment, start
+from games.models import Branch, Match, Move, Snapshot
+from games.rules import branching, codec
+from games.rules.core import Event, Game, MalformedMove, RulesError, Transition, commitment, start
 
 from .match_info import MatchInfo, match_info_of
 from .newest_state import LogEntry, decode_state, encode_state, event_of
@@ -31,15 +32,37 @@ class Verification:
     state: bool
     """Whether the folded state equals the stored one. Fields added by a later release have their default in both."""
 
+    origin: bool = True
+    """Whether a branch begins in the state that its parent's log leads to.
+
+    True also for all other matches, for a branch whose hidden cards were drawn anew, and for one whose parent is
+    deleted: there is nothing to compare.
+    """
+
     @property
     def ok(self) -> bool:
-        return self.commitment and self.events and self.state
+        return self.commitment and self.events and self.state and self.origin
 
 
 def start_of(info: MatchInfo) -> Transition[Any]:
-    """Returns the start of a match, computed from its seed: the first state and the events."""
+    """Returns the start of a match, computed from its seed: the first state and the events.
+
+    A branch starts from its stored state.
+    """
+    if info.is_branch:
+        stored = Branch.objects.values_list("state", flat=True).get(match_id=info.id)
+        return branch_start(info.rules, decode_state(info, stored))
     agents = [seat.index for seat in info.seats if seat.agent]
     return start(info.rules, info.options, len(info.seats), info.seed, agents=agents)
+
+
+def branch_start(rules: Game[Any], state: Any) -> Transition[Any]:
+    """Returns the start of a branch: its first state, and the event of its first round, if the game has rounds."""
+    view = rules.view(state, None)
+    if "round" not in view:
+        return Transition(state)
+    data = {"round": view["round"]} | ({"opener": state.opener} if hasattr(state, "opener") else {})
+    return Transition(state, (Event("round_start", data),))
 
 
 def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
@@ -70,7 +93,7 @@ def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) ->
 
 
 def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
-    """Returns the state of a match after log entry number `until` (None: the last), computed from the match's seed."""
+    """Returns the state of a match after log entry number `until` (None: the last), computed from its start."""
     state = start_of(info).state
     for _, after in fold(info, state, log_entries(info.id, after=0, until=until)):
         state = after.state
@@ -93,14 +116,31 @@ def verify(match: Match) -> Verification:
             state = after.state
     except RulesError:
         return Verification(
-            len(lines) - 1, commitment=commitment(info.seed) == info.commitment, events=False, state=False
-        )
+            len(lines) - 1, commitment=commitment(info.seed) == info.commitment, events=False, state=False,
+            origin=_fits_parent(info),
+        )  # fmt: skip
     return Verification(
         moves=len(lines) - 1,
         commitment=commitment(info.seed) == info.commitment,
         events=same,
         state=len(lines) - 1 == snapshot.number and encode_state(state) == _encode_anew(info, snapshot.state),
+        origin=_fits_parent(info),
     )
+
+
+def _fits_parent(info: MatchInfo) -> bool:
+    """Whether a branch's stored first state equals the one that its parent's log leads to."""
+    if not info.is_branch:
+        return True
+    branch = Branch.objects.get(match_id=info.id)
+    if branch.parent_id is None or branch.redealt:
+        return True
+    parent = match_info_of(branch.parent_id)
+    try:
+        first = branching.first_state(info.rules, fold_from_seed(parent, until=branch.move), seat=branch.seat)
+    except RulesError:
+        return False
+    return encode_state(first) == _encode_anew(info, branch.state)
 
 
 def _encode_anew(info: MatchInfo, text: str) -> str | None:

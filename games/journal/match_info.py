@@ -48,11 +48,14 @@ class MatchInfo:
     seed: str
     commitment: str
     started_at: datetime
+    """The moment from which the milliseconds of the log count; in a branch, before the branch began."""
     rated: bool
     board: str
     seats: tuple[SeatInfo, ...]
     private: bool = False
     """Whether a person opened the match's table by code. Then its messages are for its seats."""
+    is_branch: bool = False
+    """Whether the match begins from a stored state of another match (`Branch`), and not from its seed."""
 
     @property
     def by_link_only(self) -> bool:
@@ -102,8 +105,9 @@ def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
         SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
         for s in rows
     )
+    began = match.started_at - timedelta(milliseconds=match.branched_at or 0)
     return MatchInfo(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
-        stored_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
-        str(match.board), seats, match.private,
+        stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
+        str(match.board), seats, match.private, match.is_branch,
     )  # fmt: skip

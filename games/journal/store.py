@@ -148,11 +148,12 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
 
     Returns the match's head.
     """
+    at = state.ctx.at  # 0, but in a branch
     head = Head(match_info_of(match.id), -1, state).after(
-        state, [LogEntry(0, -1, None, "start", {}, 0, "system", tuple(events))]
+        state, [LogEntry(0, -1, None, "start", {}, at, "system", tuple(events))]
     )
     Move.objects.create(
-        match=match, number=0, seat=-1, window=None, verb="start", action={}, at=0, by="system",
+        match=match, number=0, seat=-1, window=None, verb="start", action={}, at=at, by="system",
         events=[codec.encode(event) for event in events],
     )  # fmt: skip
     Snapshot.objects.create(

@@ -1,16 +1,17 @@
-"""Models of tables, matches and their logs, messages, and outages of the product.
+"""Models of tables, matches with their logs and branches, messages, and outages of the product.
 
 Only `games.services` and `games.journal` write them; `games.selectors` reads them.
 """
 
 from .agent_notes import AgentNote, AgentQuestions
+from .branches import Branch
 from .matches import MadeMove, Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
 from .messages import ChatMessage, Report, new_ref
 from .outages import Outage, Part, Pulse
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 
 __all__ = [
-    "CODE_ALPHABET", "AgentNote", "AgentQuestions", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat", "Move",
-    "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table",
-    "new_code", "new_ref",
+    "CODE_ALPHABET", "AgentNote", "AgentQuestions", "Branch", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat",
+    "Move", "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot",
+    "Table", "new_code", "new_ref",
 ]  # fmt: skip

@@ -58,7 +58,9 @@ class Match(models.Model):
     Seed, hands, replay and chat then stay hidden even after the end.
     """
     started_at = models.DateTimeField(_("started"))
-    """The moment from which the milliseconds of the log count."""
+    """The moment from which the milliseconds of the log count. In a branch they count on from `branched_at`."""
+    branched_at = models.PositiveBigIntegerField(null=True, editable=False)
+    """The time, in milliseconds of its parent's clock, at which a branch begins; null for every other match."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
     class Meta:
@@ -86,6 +88,11 @@ class Match(models.Model):
     def ended(self) -> bool:
         """Whether the match is over, with or without a result."""
         return self.status in self.ENDED
+
+    @property
+    def is_branch(self) -> bool:
+        """Whether the match continues another one from a move (`Branch`) and does not begin from its seed."""
+        return self.branched_at is not None
 
     @property
     def by_link_only(self) -> bool:

@@ -86,7 +86,10 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        indexes = [models.Index(fields=["status", "listed", "game"])]
+        indexes = [
+            models.Index(fields=["status", "listed", "game"]),
+            models.Index(fields=["tournament"], name="table_tournament", condition=~Q(tournament="")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"

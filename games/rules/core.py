@@ -140,6 +140,12 @@ class Game(ABC, Generic[S]):
     repeatable: frozenset[str] = frozenset()
     """Other verbs that a seat may use again in the same window, such as a vote that may be changed."""
 
+    redeals_everything: bool = True
+    """Whether `redeal` for a spectator draws everything hidden anew, so that play may continue from its result.
+
+    False if some hidden facts stay, as past night actions in Werewolf. Play would reveal them.
+    """
+
     @property
     def default_seats(self) -> int:
         """The number of seats of a new table whose host does not choose one."""

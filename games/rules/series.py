@@ -93,6 +93,8 @@ class SeriesState(Generic[R]):
     timeouts: tuple[int, ...] = ()
     """`ctx.timeouts` at the start of the round."""
     termination: str | None = None
+    last: int | None = None
+    """The number of the round that ends the match, whatever its format says; None: the format decides."""
 
     @property
     def ctx(self) -> Ctx:
@@ -137,6 +139,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         self.actions = {**game.actions, "ready": Ready}
         self.spoken_verbs = game.spoken_verbs
         self.repeatable = game.repeatable
+        self.redeals_everything = game.redeals_everything
 
     @property
     def default_seats(self) -> int:
@@ -146,8 +149,18 @@ class Series(Game[SeriesState[R]], Generic[R]):
         options: SeriesOptions = state.round.options
         boards: int | None = getattr(options, "duplicate", None)
         if boards is not None:
-            return Format(DUPLICATE, rounds=boards)
-        return self.formats(options) if callable(self.formats) else self.formats[options.format]
+            form = Format(DUPLICATE, rounds=boards)
+        else:
+            form = self.formats(options) if callable(self.formats) else self.formats[options.format]
+        return form if state.last is None else Format(form.key, rounds=state.last)
+
+    def ending_with_this_round(self, state: SeriesState[R]) -> SeriesState[R]:
+        """Returns the state with this round as the match's last; between two rounds, the next one is the last.
+
+        Timeouts count from now on.
+        """
+        between = state.ctx.window_named(INTERMISSION) is not None
+        return replace(state, last=state.number + between, ready=(), timeouts=state.ctx.timeouts)
 
     # ── The game ────────────────────────────────────────────────────────────────────────────────
 

@@ -22,6 +22,7 @@ from .matches import (
     replay_bytes,
     replay_data,
     rounds_of,
+    same_deal,
     verify,
     visible_table,
     with_seats,
@@ -33,8 +34,8 @@ from .tables import open_tables, running_matches_of, running_tables, seat_of
 __all__ = [
     "CHATS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame", "hidden_frame",
     "load_table_state", "matches_of", "messages_around", "messages_of", "open_tables", "readable_message",
-    "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables", "said_frame", "seat_of",
-    "speech_texts", "state_frame", "verify", "visible_table", "visible_to_staff", "with_seats",
+    "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal",
+    "seat_of", "speech_texts", "state_frame", "verify", "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from games.journal import MatchInfo, head_of, match_info_of
-from games.models import ChatMessage, Match
+from games.models import Branch, ChatMessage, Match
 
 from .privacy import substitute_id
 
@@ -65,7 +65,7 @@ def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, A
     The seat is that in which the player started. After the end of the match (`ended`) every seat may read all messages.
     Of a hidden message the frame has only the reference.
     """
-    mine = _known().filter(pk__in=_newest_readable(info.id, seat, ended=ended)).order_by("pk")
+    mine = _known().filter(pk__in=_newest_readable(info, seat, ended=ended)).order_by("pk")
     outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
         "type": "said", "match": substitute_id(info.id) if outside else str(info.id),
@@ -79,7 +79,8 @@ def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
 
     It has the newest 400 at most. A text in two languages is given in Chinese.
     """
-    spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
+    own = Q(match_id=match_id) | Q(pk__in=inherited_speeches(match_info_of(match_id)))
+    spoken = ChatMessage.objects.filter(own, held=False, hidden=False).exclude(channel__in=CHATS)
     rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
     mine = ((ref, text) for ref, text, audience in rows.iterator(NEWEST) if _heard(audience, seat))
     return dict(reversed(list(islice(mine, NEWEST))))
@@ -96,7 +97,23 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
 
 def messages_of(match: Match) -> list[dict[str, Any]]:
     """Returns all visible messages of an ended match, the oldest first: `chat` frames without their type."""
-    return [without_type(_frame(message)) for message in _known().filter(match=match, hidden=False).order_by("pk")]
+    own = Q(match=match) | Q(pk__in=inherited_speeches(match_info_of(match.pk)))
+    return [without_type(_frame(message)) for message in _known().filter(own, hidden=False).order_by("pk")]
+
+
+def inherited_speeches(info: MatchInfo) -> list[int]:
+    """Returns the ids of the speeches of other matches that the first state of a branch names; empty for other matches.
+
+    They were said before the branch began. Messages of a private rated match stay with its players.
+    """
+    if not info.is_branch or not info.rules.spoken_verbs:
+        return []
+    row = Branch.objects.filter(match_id=info.id, redealt=False).select_related("parent").defer("parent__seed").first()
+    if row is None or row.parent is None or (row.parent.private and row.parent.rated):
+        return []
+    spoken = ChatMessage.objects.filter(match=row.parent).exclude(channel__in=CHATS).values_list("pk", "ref")
+    named = [pk for pk, ref in spoken if f'"{ref}"' in row.state]
+    return [*inherited_speeches(match_info_of(row.parent.pk)), *named]
 
 
 def without_type(frame: dict[str, Any]) -> dict[str, Any]:
@@ -135,7 +152,8 @@ def _frame(message: ChatMessage) -> dict[str, Any]:
         said["texts"] = message.texts
     at = None
     if message.match is not None:
-        at = max(0, int((message.created_at - message.match.started_at).total_seconds() * 1000))
+        since = int((message.created_at - message.match.started_at).total_seconds() * 1000)
+        at = max(0, since) + (message.match.branched_at or 0)
     return {
         "type": "chat", "ref": message.ref, "channel": message.channel, "seat": message.seat, "name": message.name,
         "username": message.user.username if message.user else None, **said, "at": at,
@@ -162,12 +180,13 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
     return audience is None or seat in audience
 
 
-def _newest_readable(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
+def _newest_readable(info: MatchInfo, seat: int | None, *, ended: bool) -> list[int]:
     """Returns the ids of the newest messages that this seat (None: a spectator) may read.
 
     Speeches and chat messages each have a limit, for which messages to other seats do not count.
     """
-    rows = ChatMessage.objects.filter(match_id=match_id, held=False).order_by("-pk")
+    own = Q(match_id=info.id) | Q(pk__in=inherited_speeches(info))
+    rows = ChatMessage.objects.filter(own, held=False).order_by("-pk")
     spoken: list[int] = []
     chats: list[int] = []
     for pk, audience, channel in rows.values_list("pk", "audience", "channel"):

@@ -86,6 +86,20 @@ def visible_table(match: Match, viewer: Any) -> Table | None:
     return table if pk is not None and any(seat.user_id == pk for seat in match.seats.all()) else None
 
 
+def same_deal(match: Match) -> list[Match]:
+    """Returns the matches of other tables of the tournament that played the deals of this ended match.
+
+    Their seats and results are fetched along, the earliest table first. Empty until the deals have been played at all
+    tables, and for a match without duplicate deals.
+    """
+    table = match.table
+    if not match.open_to_all or match.is_branch or table is None or not table.tournament:
+        return []
+    others = Match.objects.filter(table__tournament=table.tournament, commitment=match.commitment).exclude(pk=match.pk)
+    found = list(with_seats(others.filter(branched_at__isnull=True)).order_by("started_at", "pk"))
+    return found if all(other.open_to_all for other in found) else []
+
+
 def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
     """Returns the replay of a match as described in `docs/protocol.md`.
 

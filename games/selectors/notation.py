@@ -15,8 +15,11 @@ NOBODY = "—"
 
 
 def has_notation(match: Match) -> bool:
-    """Whether `notation_of` can write this match: its game has a notation, and everybody may see the whole match."""
-    return match.game in registry.NOTATIONS and match.open_to_all
+    """Whether `notation_of` can write this match: its game has a notation, and everybody may see the whole match.
+
+    A notation begins with the seed, so a branch has none.
+    """
+    return match.game in registry.NOTATIONS and match.open_to_all and not match.is_branch
 
 
 def notation_of(match: Match) -> str:

@@ -14,7 +14,7 @@ from games import after_commit, journal
 from games.agents.personas import deal_faces, persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
-from games.rules.core import IllegalMove, RulesError, commitment, parse_options
+from games.rules.core import IllegalMove, RulesError, Transition, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.names import names_of
 from games.selectors.rating_conditions import unrated_because
@@ -123,10 +123,21 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
         started_at=now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
+    store_start(match, table, seats, first_state(rules, options, table.size, seed, agents=agents), now=now, asks=asks)
+    return match
+
+
+def store_start(
+    match: Match, table: Table, seats: Sequence[Seat], after: Transition[Any], *, now: datetime, asks: bool = True
+) -> None:
+    """Stores the players, the first state and the first log entry of a new match at the locked table.
+
+    `after` is the start: the first state and its events. `asks` as in `create_match`. Sockets and agents follow the
+    commit.
+    """
     faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
     played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
-    after = first_state(rules, options, table.size, seed, agents=agents)
     info = journal.match_info_from(match, played)
     asked, due_at = agent_requests.requests_at_start(info, after.state, now=now)
     head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
@@ -136,7 +147,6 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     after_commit.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
     if asks:
         agent_requests.schedule(info, asked)
-    return match
 
 
 def new_seed() -> str:

@@ -64,7 +64,8 @@ def close_match(head: Head, *, now: datetime) -> None:
     """Ends a match: stores its results (except of an aborted match) and its replay, and opens its table again.
 
     People keep their seats and have to say again whether they are ready. Players who left lose their seats, and agents
-    stay. A tournament table is closed. Results and replay of a sealed match wait until it is unsealed.
+    stay. The table of a tournament or of a branch is closed. Results and replay of a sealed match wait until it is
+    unsealed.
     """
     info = head.info
     match = Match.objects.get(pk=info.id)
@@ -90,7 +91,8 @@ def publish_results(head: Head, match: Match, *, now: datetime) -> None:
 
 def _free_table(table_id: int, now: datetime) -> None:
     table = Table.objects.filter(pk=table_id)
-    after = Table.Status.CLOSED if table.exclude(tournament="").exists() else Table.Status.OPEN
+    once = table.filter(~Q(tournament="") | Q(matches__branched_at__isnull=False)).exists()
+    after = Table.Status.CLOSED if once else Table.Status.OPEN
     if after == Table.Status.OPEN:
         Seat.objects.filter(table_id=table_id, left=True).delete()
     Seat.objects.filter(table_id=table_id).update(ready=False)

@@ -27,6 +27,11 @@ def format_name(match: Match) -> str:
 
 
 @register.filter
+def agent_level(key: str) -> str:
+    return catalog.level_text(key, get_language() or "en")
+
+
+@register.filter
 def role_name(key: str, game: str) -> str:
     return catalog.role_text(key, get_language() or "en", game=game)
 

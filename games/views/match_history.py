@@ -28,11 +28,15 @@ from games.models import Kind, Match, MatchSeat, Result
 from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.series import Series
+from games.selectors import branches
 from games.selectors.matches import MatchSealed
 from games.selectors.privacy import is_picture_public
+from games.views.embed import embed_address
 from games.views.table_summaries import changed_options_text
 
 PAGE = 20
+FRAME = '<iframe src="{}" width="720" height="540" style="border:0" allowfullscreen></iframe>'
+"""The code by which another site shows a replay."""
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "aborted": _("Aborted")}
 
 
@@ -68,7 +72,10 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     standing = {result.seat: result for result in found.results.all()}
     scores = [0] * len(seats)
     roles, rounds = [""] * len(seats), []
-    for row in selectors.rounds_of(found):
+    played = selectors.rounds_of(found)
+    if found.is_branch and standing:  # it began with the scores of the original
+        scores = [standing[of].score - sum(row.seats[of].points for row in played) for of in range(len(seats))]
+    for row in played:
         scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
         roles = [of.role for of in row.seats]
         rounds.append(
@@ -103,6 +110,9 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "table": selectors.visible_table(found, request.user),
         "unlisted": found.by_link_only,
         "share_card": _share_card(found),
+        "branch": branches.branch_of(found),
+        "branches": branches.branches_of(found, request.user),
+        "others": selectors.same_deal(found),
     }
     return render(request, "games/match.html", context)
 
@@ -121,12 +131,16 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
-    context = {
-        "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
-        "reviewable": reviewable, "unlisted": found.by_link_only, "share_card": _share_card(found),
-    }  # fmt: skip
     if found.sealed:
         return _sealed_page(request, found)
+    embed = embed_address(request, found)
+    context = {
+        "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
+        "reviewable": reviewable, "unlisted": found.by_link_only, "branch": branches.branch_of(found),
+        "may_play_on": _may_play_on(found), "levels": agents.levels(found.game), "level": agents.TRUSTEE,
+        "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed,
+        "embed_code": FRAME.format(embed), "share_card": _share_card(found),
+    }  # fmt: skip
     return render(request, "games/replay.html", context)
 
 
@@ -165,7 +179,11 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if found.sealed:
         return _sealed_page(request, found)
     live = found.live
-    context: dict[str, Any] = {
+    context: dict[str, Any]
+    if found.is_branch:
+        context = {"match": found, "branch": branches.branch_of(found), "unlisted": True}
+        return render(request, "games/fairness_branch.html", context)
+    context = {
         "match": found,
         "live": live,
         "intro": f"games/fairness/{found.game}_intro.html",
@@ -200,12 +218,24 @@ def _seat_of(found: Match, user: Any) -> int | None:
 def _may_request_review(found: Match, user: Any) -> bool:
     """Whether this reader may have the match reviewed.
 
-    True if they played it, it is over, not sealed and had no gifts of an audience, and its game has an adviser, an
-    agent that evaluates decisions.
+    True if they played it, it is over, not sealed, had no gifts of an audience and is no branch, and its game has an
+    adviser, an agent that evaluates decisions.
     """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    return own and found.open_to_all and not found.has_gifts and agents.has_adviser(found.game)
+    return own and found.open_to_all and not found.has_gifts and not found.is_branch and agents.has_adviser(found.game)
+
+
+def _may_play_on(found: Match) -> bool:
+    """Whether the replay offers to play on: the match is open to all, or may be watched while it runs.
+
+    The service decides; it also refuses the players of a running match.
+    """
+    if not agents.levels(found.game):
+        return False
+    if found.live:
+        return registry.game(found.game).redeals_everything and branches.admits_spectators(found)
+    return found.open_to_all
 
 
 def _place(result: Result | None) -> int:

@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove
-from games.services import chat, concession, match_transaction, play_now, tables
+from games.services import branches, chat, concession, match_transaction, play_now, tables
 from tests.support.embedded_env import ROOT, embedded_env
 from tests.support.live_matches import (
     NOON,
@@ -162,3 +162,13 @@ def test_conceding_races_with_the_end_of_the_match():
     flags = set(match.seats.filter(conceded=True).values_list("index", flat=True))
     assert flags == set(head(match).state.ctx.conceded)
     assert [verb for _, _, verb in log_of(match)].count("concede") == len(flags)
+
+
+def test_two_requests_at_once_begin_no_more_branches_than_allowed(settings):
+    settings.KAIJU = {**settings.KAIJU, "BRANCHES": {"RUNNING": 1, "PER_DAY": 9}}
+    parent, dora = played_out(running(person("anna"))), person("dora")
+
+    def begin() -> str:
+        return branches.play_on(parent=parent, user=dora, seat=0, move=2, now=NOON).game
+
+    assert sorted(at_once(begin, begin, begin)) == ["TOO_MANY_BRANCHES", "TOO_MANY_BRANCHES", "doudizhu"]

@@ -156,6 +156,8 @@ class Werewolf(Game[WerewolfState]):
     def outcome(self, state: WerewolfState) -> Outcome | None:
         return outcome_of(state)
 
+    redeals_everything = False  # the generator and the actions of announced nights stay
+
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
         """Returns the state with all that this seat (None: a spectator) cannot know drawn anew at random.
 

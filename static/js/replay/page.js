@@ -12,6 +12,8 @@ import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
 import { Player } from "#js/replay/playback.js";
 import { ReplayLog } from "#js/replay/log.js";
 import { Controls } from "#js/replay/controls.js";
+import { addressOf, placeIn, wireLinks } from "#js/replay/links.js";
+import { wirePlayOn } from "#js/replay/play_on.js";
 import words from "#words/replay";
 import tableWords from "#words/table";
 
@@ -55,7 +57,8 @@ function show(data, game, review) {
   const replay = reviewed(expandSteps(data, game), review),
     seats = data.seats.map(seat => /** @type {ReplaySeat} */ (localizedName(seat)));
   const viewer = page.seat; // the reader's seat, also when all hands are shown
-  let bottom = viewer ?? 0;
+  const asked = placeIn(location.hash);
+  let bottom = asked.seat !== null && asked.seat < seats.length ? asked.seat : (viewer ?? 0);
   setText(found(".replay-shell .side .tabs > b"), t("side.log"));
   const captions = found(".caption", root),
     said = found(".said-aloud", root);
@@ -63,6 +66,8 @@ function show(data, game, review) {
   const player = new Player(replay, { onChange: render });
   const controls = new Controls(found(".transport", root), { replay, player, viewer, icons: game.icons });
   const log = new ReplayLog(found(".side .log"), { replay, player, game, seats, viewer });
+  const links = wireLinks(document, { player, bottom: () => bottom });
+  wirePlayOn(document, { player, bottom: () => bottom });
 
   /** Draws the present position. */
   function render() {
@@ -72,7 +77,8 @@ function show(data, game, review) {
     if (!player.playing) setText(said, words); // an automatic run would speak without pause
     controls.update();
     log.update();
-    history.replaceState(null, "", `#${player.stop}`);
+    links();
+    history.replaceState(null, "", addressOf(player.stop, bottom));
   }
 
   const turn = () => {
@@ -80,6 +86,11 @@ function show(data, game, review) {
     render();
   };
   found("[data-turn]").addEventListener("click", turn);
+  addEventListener("hashchange", () => {
+    const { stop, seat } = placeIn(location.hash);
+    if (seat !== null && seat < seats.length) bottom = seat;
+    player.go(stop ?? player.stop);
+  });
   document.addEventListener("keydown", event => onKey(event, { player, replay, turn }));
   side.addEventListener("toggle", () => log.update()); // a closed drawer has no height, so its log has no scroll position
   root.removeAttribute("aria-busy");
@@ -96,7 +107,7 @@ function firstStop({ rounds, stops }) {
     round = Number(asked.get("round")),
     step = asked.get("step");
   const there = step === null ? -1 : stops.findLastIndex(index => index <= Number(step));
-  return Number(location.hash.slice(1)) || (there >= 0 ? there : (rounds.find(one => one.round === round)?.from ?? 0));
+  return placeIn(location.hash).stop ?? (there >= 0 ? there : (rounds.find(one => one.round === round)?.from ?? 0));
 }
 
 /**

@@ -27,5 +27,9 @@ export default {
   "replay.moment.in": "{what} · round {round}",
   "replay.start": "Before the deal",
   "replay.cards": "{name}'s hand, {n} {n:card|cards}",
-  "replay.cards.none": "{name} has gone out"
+  "replay.cards.none": "{name} has gone out",
+  "branch.played": "Played",
+  "branch.if": "What if",
+  "branch.after": "after move {n}",
+  "branch.again": "Branch from here"
 };

@@ -26,5 +26,9 @@ export default {
   "replay.moment.in": "{what} · 第 {round} 局",
   "replay.start": "发牌前",
   "replay.cards": "{name}的手牌，{n} 张",
-  "replay.cards.none": "{name}出完了"
+  "replay.cards.none": "{name}出完了",
+  "branch.played": "实战",
+  "branch.if": "如果",
+  "branch.after": "第 {n} 手后",
+  "branch.again": "从这里再分一支"
 };

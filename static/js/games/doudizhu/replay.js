@@ -45,6 +45,24 @@ export function draw(felt, frame, { seats, bottom, viewer }) {
 }
 
 /**
+ * Returns the cards that a seat holds, for a small picture of the position.
+ *
+ * @param {StepView<"doudizhu">} view
+ * @param {number} seat
+ */
+export const held = (view, seat) => group(handsOf(view)[seat] ?? [], { landlord: view.landlord === seat });
+
+/**
+ * Returns the cards that were played in a step; null if it was no play.
+ *
+ * @param {Frame<"doudizhu">} frame
+ */
+export function moved({ events, view }) {
+  const play = events.find(event => event.kind === "play");
+  return play ? group(play.data.cards, { landlord: view.landlord === play.data.seat }) : null;
+}
+
+/**
  * Draws a seat with its hand.
  *
  * @param {HTMLElement} el

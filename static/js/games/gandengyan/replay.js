@@ -73,6 +73,24 @@ export function draw(_felt, frame, { seats, bottom, viewer }) {
 }
 
 /**
+ * Returns the cards that a seat holds, for a small picture of the position.
+ *
+ * @param {StepView<"gandengyan">} view
+ * @param {number} seat
+ */
+export const held = (view, seat) => group(handsOf(view)[seat] ?? []);
+
+/**
+ * Returns the cards that were played in a step; null if it was no play.
+ *
+ * @param {Pick<Frame<"gandengyan">, "events">} frame
+ */
+export function moved({ events }) {
+  const play = events.find(event => event.kind === "play");
+  return play ? group(play.data.cards) : null;
+}
+
+/**
  * @typedef {object} HandRow
  * @property {number} seat
  * @property {ReplaySeat} player

@@ -89,6 +89,24 @@ function diceOf(view, seat, viewer) {
 }
 
 /**
+ * Returns the dice that a seat holds, for a small picture of the position.
+ *
+ * @param {StepView<"liars_dice">} view
+ * @param {number} seat
+ */
+export const held = (view, seat) => h("span.dice", {}, ...diceOf(view, seat, null).map(one => die(one)));
+
+/**
+ * Returns the bid of a step; null if it was none.
+ *
+ * @param {Pick<Frame<"liars_dice">, "events">} frame
+ */
+export function moved({ events }) {
+  const bid = events.find(event => event.kind === "bid");
+  return bid ? h("span.dice", {}, h("b.num", {}, bid.data.count), "×", die(bid.data.face)) : null;
+}
+
+/**
  * Returns the bid, the result of its count and the sign for wild ones, as elements.
  *
  * @param {Shown} shown

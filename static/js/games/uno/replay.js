@@ -61,6 +61,27 @@ export function draw(_felt, frame, { seats, bottom, viewer }) {
 }
 
 /**
+ * Returns the cards that a seat holds, for a small picture of the position.
+ *
+ * @param {StepView<"uno">} view
+ * @param {number} seat
+ */
+export const held = (view, seat) => cardsOf(handOf(view, seat, null));
+
+/**
+ * Returns the card that was played in a step; null if it was no play.
+ *
+ * @param {Pick<Frame<"uno">, "events">} frame
+ */
+export function moved({ events }) {
+  const play = events.find(event => event.kind === "play");
+  return play ? cardsOf([play.data.card]) : null;
+}
+
+/** @param {string[]} codes */
+const cardsOf = codes => h("span.group", {}, ...codes.map(code => unoCard(code, { state: "played" })));
+
+/**
  * Returns the codes of a seat's cards, or "" for each card face down.
  *
  * @param {StepView<"uno">} view

@@ -100,6 +100,17 @@ export function draw(felt, frame, { seats }) {
 }
 
 /**
+ * Returns the role of a seat and whether it is out, for a small picture of the position.
+ *
+ * @param {StepView<"werewolf">} view
+ * @param {number} seat
+ */
+export function held(view, seat) {
+  const role = view.roles?.[seat] ?? view.own?.[seat]?.role ?? null;
+  return role ? h("b.role", { "data-out": !view.alive[seat] }, t(`role.${role}`)) : null;
+}
+
+/**
  * Returns the state that the table's page would have at this step, since the replay draws with parts of the table.
  *
  * @param {StepView<"werewolf">} view

@@ -1,0 +1,138 @@
+"""Begins branches: matches in which one person plays on against agents from a move of another match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import journal
+from games.agents import registry as agents
+from games.models import Branch, Match, Seat, Table
+from games.rules import branching
+from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options, commitment
+from games.selectors import branches
+from games.selectors.spectators import spectator_moment
+
+from . import match_start, seating_steps
+
+
+def play_on(
+    *, parent: Match, user: User, seat: int, move: int | None = None, level: str = agents.TRUSTEE,
+    now: datetime | None = None,
+) -> Match:  # fmt: skip
+    """Starts a match in the position of another one, played by this person in `seat` and by agents of `level`.
+
+    From an ended match it begins after the log entry number `move`, with the true cards. From a running one it begins
+    at the moment that spectators see, whatever `move` says, with everything hidden drawn anew. Only people who watch
+    may do that, never the players of the match or the owners of its bots.
+
+    Raises MalformedMove: NO_SUCH_MOVE, NO_SUCH_SEAT, NO_SUCH_AGENT; IllegalMove: SEALED, BRANCH_NOT_WATCHED (a running
+    match without spectators), BRANCH_OWN_MATCH, BRANCH_NOT_RUNNING (the game's hidden facts cannot all be drawn anew),
+    BRANCH_OVER, BRANCH_SEAT_OUT, TOO_MANY_BRANCHES, BRANCHES_DAY_FULL.
+    """
+    moment = now or timezone.now()
+    if level not in agents.levels(parent.game):
+        raise MalformedMove("NO_SUCH_AGENT", level=str(level)[:24])
+    parent.refresh_from_db(fields=["status", "sealed", "private", "table"])
+    _require_open_to(parent, user)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
+        _require_few(user, moment)
+        if parent.live:
+            state, number, seed = _position_of_spectators(parent, user, moment)
+        else:
+            state, number = _position_after(parent, move)
+            seed = parent.seed
+        rules = journal.match_info_of(parent.pk).rules
+        first = branching.first_state(rules, state, seat=seat)
+        origin = Branch(
+            parent=parent, move=number, seat=seat, level=level, redealt=parent.live, owner=user,
+            state=journal.encode_state(first), created_at=moment,
+        )  # fmt: skip
+        return _begin(origin, parent, user, first, seed, moment)
+
+
+def _require_open_to(parent: Match, user: User) -> None:
+    """Refuses a match that is sealed, and a running one to its players and wherever nobody may watch."""
+    if parent.sealed:
+        raise IllegalMove("SEALED")
+    for match in branches.ancestors(parent):
+        if match.live and branches.has_played_in(match, user):
+            raise IllegalMove("BRANCH_OWN_MATCH")
+    if not parent.live:
+        return
+    if not branches.admits_spectators(parent):
+        raise IllegalMove("BRANCH_NOT_WATCHED")
+    if not journal.match_info_of(parent.pk).rules.redeals_everything:
+        raise IllegalMove("BRANCH_NOT_RUNNING")
+
+
+def _require_few(user: User, now: datetime) -> None:
+    limits = settings.KAIJU["BRANCHES"]
+    if branches.running_branches(user) >= limits["RUNNING"]:
+        raise IllegalMove("TOO_MANY_BRANCHES", most=limits["RUNNING"])
+    if branches.branches_since(user, now=now) >= limits["PER_DAY"]:
+        raise IllegalMove("BRANCHES_DAY_FULL", most=limits["PER_DAY"])
+
+
+def _position_after(parent: Match, move: int | None) -> tuple[Any, int]:
+    """Returns the state of an ended match after this log entry, and the entry's number. Raises NO_SUCH_MOVE."""
+    head = journal.head_of(parent.pk)
+    if move is None or not 0 <= move <= head.number:
+        raise MalformedMove("NO_SUCH_MOVE")
+    return journal.fold_from_seed(head.info, until=move), move
+
+
+def _position_of_spectators(parent: Match, user: User, now: datetime) -> tuple[Any, int, str]:
+    """Returns what a spectator sees of a running match as a state, with hidden things drawn anew.
+
+    Also returns the number of the last log entry that they see, and a new seed for all later draws. The seed that draws
+    the hidden things is another one and is stored nowhere.
+    """
+    head, number = journal.head_of(parent.pk), spectator_moment(parent, user)
+    info = head.info
+    present = number == head.number
+    state = head.state if present else journal.fold_from_seed(info, until=number)
+    seed, hidden = match_start.new_seed(), Rng(match_start.new_seed())
+    at = info.ms(now) if present else state.ctx.at
+    return branching.redealt(info.rules, state, at=at, hidden=hidden, future=Rng(seed)), number, seed
+
+
+def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now: datetime) -> Match:
+    """Creates the branch's table, match and first state. Nobody else can sit down at its table."""
+    info = journal.match_info_of(parent.pk)
+    size, options = len(info.seats), changed_options(info.rules.Options, parent.options)
+    table = seating_steps.save_with_new_code(
+        Table(
+            game=parent.game,
+            options=options,
+            host=user,
+            listed=False,
+            private=True,
+            rated=False,
+            size=size,
+            active_at=now,
+        )
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, index=index, user=user, ready=True)
+        if index == origin.seat
+        else Seat(table=table, index=index, agent=origin.level)
+        for index in range(size)
+    )
+    match = Match.objects.create(
+        table=table, game=parent.game, rules_version=parent.rules_version, options=parent.options, seed=seed,
+        commitment=commitment(seed), rated=False, board=Match.Board.NONE, private=True, started_at=now,
+        branched_at=first.ctx.at,
+    )  # fmt: skip
+    origin.match = match
+    origin.save(force_insert=True)
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
+    start = journal.branch_start(info.rules, first)
+    match_start.store_start(match, table, seats, start, now=now)
+    return match
