@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
+    "leaderboards.conduct",
     "config",  # for its `serve` command
 ]
 
@@ -219,6 +220,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.advise": {"queue": "advice"},
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
+    "conduct.tasks.examine_play": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
@@ -261,6 +263,16 @@ KAIJU = {
         "TIMEOUTS_AN_HOUR": env.int("BOTS_TIMEOUTS_AN_HOUR", 8),
         "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
         "CHALLENGES_AN_HOUR": env.int("BOTS_CHALLENGES_AN_HOUR", 60),
+    },
+    # rated play among people: days in which a lapse loses half its weight; the weight of a departure, and of each
+    # missed turn; from which weight a further lapse brings a pause, and of how many minutes
+    "CONDUCT": {
+        "HALF_LIFE_DAYS": env.float("CONDUCT_HALF_LIFE_DAYS", 14.0),
+        "WEIGHTS": {"conceded": 1.0, "left": 1.5, "absent": 2.0, "timeouts": 0.25},
+        "PAUSES": [
+            tuple(float(number) for number in step.split(":"))
+            for step in env.list("CONDUCT_PAUSES", default=["2.5:15", "4:120", "6:720", "8:4320"])
+        ],
     },
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),

@@ -21,6 +21,7 @@ from games.selectors.tables import unrated_because
 
 from . import agent_requests
 from .bot_permissions import bot_permissions
+from .rated_play import rated_play
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 
@@ -127,6 +128,8 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     names = names_of(seats)
     played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
     after = first_state(rules, options, table.size, seed, agents=agents)
+    if match.board == Match.Board.PEOPLE:
+        rated_play().record_start(match, seats, now=now)
     info = journal.match_info_from(match, played)
     asked, due_at = agent_requests.requests_at_start(info, after.state, now=now)
     head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
