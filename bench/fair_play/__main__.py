@@ -18,7 +18,10 @@ from .calibrate import calibrate
 from .record import matches
 from .resample import Pool, colluders_score, honest_score, pool_of
 
-MEETINGS: Final = (10, 25, 50, 100)
+MEETINGS: Final = (25, 50, 100)
+KINDS: Final = (
+    "mutual-100", "mutual-50", "mutual-25", "mutual-10", "one-way-100", "one-way-50", "one-way-25",
+)  # fmt: skip
 FALSE_ALARM: Final = 1000
 """One in so many honest pairs may raise an alarm."""
 
@@ -27,10 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measures the detector, or writes the numbers of honest play."""
     parser = argparse.ArgumentParser(prog="python -m bench.fair_play", description=__doc__)
     parser.add_argument("--honest", type=int, default=1900, help="honest matches; half of them calibrate")
-    parser.add_argument("--colluding", type=int, default=200, help="matches of each kind of colluders")
+    parser.add_argument("--colluding", type=int, default=150, help="matches of each kind of colluders")
     parser.add_argument("--pairs", type=int, default=10_000, help="honest pairs to draw")
-    parser.add_argument("--guilty", type=int, default=500, help="pairs of each kind of colluders to draw")
-    parser.add_argument("--kinds", default="mutual-100,mutual-50,mutual-25,one-way-100,one-way-50,one-way-25")
+    parser.add_argument("--guilty", type=int, default=300, help="pairs of each kind of colluders to draw")
+    parser.add_argument("--kinds", default=",".join(KINDS), help="how a pair helps each other, and the percentage")
     parser.add_argument("--meetings", type=int, nargs="*", default=MEETINGS)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--calibrate", action="store_true", help="write honest_play.json from the first half")

@@ -1,4 +1,4 @@
-"""Reads who left an ended match, and who let turns run out."""
+"""Reads how the players of an ended match kept to it: departures and missed turns."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ FINDINGS: Final[Mapping[str, Promise]] = {
 def lapse_text(kind: str, count: int) -> str:
     """Returns a lapse as its player reads it."""
     if kind == "timeouts":
-        return ngettext("ran out of time once", "ran out of time %(count)d times", count) % {"count": count}
+        return ngettext("you ran out of time once", "you ran out of time %(count)d times", count) % {"count": count}
     return str(LAPSES[kind])
 
 

@@ -101,7 +101,7 @@ class SeatTrace(models.Model):
 
 
 class PairPlay(models.Model):
-    """What the decisions of one player against one opponent come to in one match, for one reason of suspicion.
+    """The sum of the decisions of one player against one opponent in one match, for one reason of suspicion.
 
     `other` is null for opponents who are no people: such rows only tell how the player plays against anyone.
     """

@@ -16,9 +16,12 @@ from .honest_play import capped, dispersion, honest_play, pair_effect
 from .observations import Observation, Reason
 
 ALARM: Final = 14.0
-"""The score that one in a thousand honest pairs reaches over 100 matches together (`bench/fair_play`)."""
-MIN_MATCHES: Final = 10
-"""Matches together before a pair is scored."""
+"""The score that one in a thousand honest pairs reaches over 25 matches together, and far fewer over more.
+
+Measured by `bench/fair_play`.
+"""
+MIN_MATCHES: Final = 25
+"""Matches together before a pair is scored. Over fewer, honest scores are spread too far."""
 MIN_DECISIONS: Final = 20
 """Decisions of one reason and direction before they count."""
 HABIT: Final = 100

@@ -69,7 +69,7 @@ def test_decisions_are_stored_by_player_opponent_and_reason(sent: list[tuple[int
     assert {other for _user, other in found} <= {"ann", "ben", None}  # the agent has no account
     assert ("ann", "ann") not in found
     assert set(PairPlay.objects.values_list("reason", flat=True)) == {reason.value for reason in Reason}
-    assert not PairPlay.objects.exclude(at=match.finished_at).exists()
+    assert set(PairPlay.objects.values_list("at", flat=True)) == {match.finished_at}
 
 
 def test_a_match_waits_until_its_lapses_are_recorded(sent: list[tuple[int, int]]) -> None:

@@ -63,7 +63,7 @@ def test_lapses_are_told_in_words_and_lead_to_their_match(match: Match) -> None:
     lapse(match, "conceded", "timeouts")
     found = own_panel(known("ann"))
     assert "you conceded" in found
-    assert "ran out of time once" in found
+    assert "you ran out of time once" in found
     assert reverse("replay", args=[match.pk]) in found
     assert "A little restless" in found
 
