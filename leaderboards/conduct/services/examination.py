@@ -1,8 +1,8 @@
 """Examines the play of rated matches among people, each once, at a bounded cost.
 
 A worker claims a match, folds its log for each person, judges their decisions by the adviser of the game with little
-effort, and stores what they come to against each opponent. Everything of a match is written in one transaction, so a
-worker may be killed at any point. Then the pairs of the match are scored.
+effort, and stores what they come to against each opponent. Then the pairs of the match are scored. Everything is written
+in one transaction, so a worker may be killed at any point.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def examine_play(*, examination_id: int, turn: int, now: datetime, adviser: Advi
         if not mine.update(status=Examination.Status.DONE, done_at=now, held_until=None):
             return False
         PairPlay.objects.bulk_create(rows)
-    for first, second in pairs_of(match):
-        score_pair(first=first, second=second, now=now)
+        for first, second in pairs_of(match):
+            score_pair(first=first, second=second, now=now)
     return True
 
 
