@@ -81,7 +81,7 @@ PERIODIC = (
         task="conduct.tasks.examine_matches", first=2,
     ),
     Periodic(
-        _("Old traces"), 3600, _("Deletes hashes of devices and addresses after 90 days, and faded records."), NEXT_RUN,
+        _("Old traces"), 60, _("Deletes hashes of devices and addresses after 90 days, and faded records."), NEXT_RUN,
         task="conduct.tasks.forget_old", first=9,
     ),
     Periodic(

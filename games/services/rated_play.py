@@ -1,4 +1,4 @@
-"""The interface of the record of conduct: who may not play rated matches at present, and who sat at which of them.
+"""The interface of the record of conduct: it refuses rated play during a pause, and hears of every rated match.
 
 The app `conduct` implements it and registers itself here.
 """

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.core.cache import cache
 from django.db import OperationalError
 from django.utils import timezone
 
 from . import services
+
+FORGETS_EVERY = 3600
+"""Seconds between two deletions. Old rows need not go at once, and looking for them reads many."""
 
 
 @shared_task(name="conduct.tasks.examine_matches", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
@@ -28,5 +32,9 @@ def examine_play(examination_id: int, turn: int) -> None:
 
 @shared_task(name="conduct.tasks.forget_old")
 def forget_old() -> None:
-    """Deletes hashes of devices and addresses, lapses and evidence that are too old. Runs each hour."""
-    services.forget_old(now=timezone.now())
+    """Deletes hashes of devices and addresses, lapses and evidence that are too old.
+
+    Requested each minute as a periodic task, and does its work once an hour.
+    """
+    if cache.add("conduct.forgotten", 1, timeout=FORGETS_EVERY):
+        services.forget_old(now=timezone.now())

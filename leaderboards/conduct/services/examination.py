@@ -1,8 +1,8 @@
 """Examines the play of rated matches among people, each once, at a bounded cost.
 
 A worker claims a match, folds its log for each person, judges their decisions by the adviser of the game with little
-effort, and stores what they come to against each opponent. Then the pairs of the match are scored. Everything is written
-in one transaction, so a worker may be killed at any point.
+effort, and stores what they come to against each opponent. Then the pairs of the match are scored. Everything is
+written in one transaction, so a worker may be killed at any point.
 """
 
 from __future__ import annotations

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
 from games.models import Seat
 from games.services import seating_steps, tables
 from games.services.seating_steps import address_block, keyed_hash
-from leaderboards.conduct import services
+from leaderboards.conduct import services, tasks
 from leaderboards.conduct.models import Lapse, PairPlay, SeatTrace
 from leaderboards.conduct.selectors import shared_traces
 from tests.support.live_matches import NOON, table_of
@@ -91,6 +92,18 @@ def test_everything_is_deleted_in_time() -> None:
     assert set(Seat.objects.values_list("device", "session", "address")) == {("", "", "")}
     services.forget_old(now=NOON + 181 * DAY)
     assert (PairPlay.objects.count(), Lapse.objects.count()) == (0, 0)
+
+
+def test_the_periodic_task_deletes_once_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+    monkeypatch.setattr(services, "forget_old", lambda *, now: done.append(now))
+    cache.delete("conduct.forgotten")
+    tasks.forget_old()
+    tasks.forget_old()
+    assert len(done) == 1
+    cache.delete("conduct.forgotten")
+    tasks.forget_old()
+    assert len(done) == 2
 
 
 def test_the_marks_of_a_table_in_use_stay() -> None:
