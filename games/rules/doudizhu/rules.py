@@ -20,7 +20,7 @@ from .legal_plays import legal_plays
 from .options import DouDizhuOptions
 from .redraw_hidden import redeal_hidden
 from .scoring import doublings, multiplier, points, spring
-from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, turn_window
+from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, open_turn
 from .view import card_codes, own_view, play_view, role, seat_view
 
 HIGHEST_BID = 3
@@ -202,7 +202,7 @@ def _deal_and_open_auction(
     `gifts` are those of the round's void deals.
     """
     dealt = deal(seats, ctx.rng)
-    ctx = turn_window(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
+    ctx = open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
     state = DouDizhuState(
         ctx=ctx, options=options, phase=Phase.BIDDING, hands=dealt.hands, bottom=dealt.bottom,
         first_bidder=dealt.first, bids=(None,) * seats, redeals=redeals, turn=dealt.first, gifts=gifts,
@@ -222,7 +222,7 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
     if given == HIGHEST_BID or None not in bids:
         after = _end_auction(state, following)
         return Transition(after.state, (event, *after.events))
-    ctx = turn_window(state.ctx, state.options, following, "bid")
+    ctx = open_turn(state.ctx, state.options, following, "bid")
     return Transition(replace(state, turn=following, ctx=ctx), (event,))
 
 
@@ -252,7 +252,7 @@ def _make_landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[
     state = replace(
         state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        ctx=turn_window(state.ctx, state.options, seat, "play"),
+        ctx=open_turn(state.ctx, state.options, seat, "play"),
     )  # fmt: skip
     shown = {"seat": seat, "bid": base, "bottom": card_codes(reversed(state.bottom))}
     return Transition(state, (Event("landlord", shown),))
@@ -292,7 +292,7 @@ def _play(state: DouDizhuState, seat: int, combo: Combo) -> Transition[DouDizhuS
     turn = PlayRecord(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    ctx = turn_window(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
+    ctx = open_turn(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
     after = state.with_turn(turn, hands=hands, following=following, trick=state.trick, ctx=ctx)
     event = Event("play", {"seat": seat, **play_view(turn)})
     return Transition(after if hand else _score_round(after, seat), (event,))
@@ -303,7 +303,7 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
     all_passed = state.history[-1].type is None  # this is the second pass in a row
     verbs = ("play",) if all_passed else ("play", "pass")
     trick = state.trick + all_passed
-    ctx = turn_window(state.ctx, state.options, following, *verbs)
+    ctx = open_turn(state.ctx, state.options, following, *verbs)
     after = state.with_turn(PlayRecord(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
     event = Event("pass", {"seat": seat})
     return Transition(after, (event, Event("trick_end", {"seat": following})) if all_passed else (event,))
