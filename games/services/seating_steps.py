@@ -15,7 +15,7 @@ from accounts.models import User
 from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
-from games.selectors.tables import unrated_because
+from games.selectors.rating_conditions import unrated_because
 
 from .bot_permissions import bot_permissions
 from .rated_play import rated_play

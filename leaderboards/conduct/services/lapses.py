@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Kind, Match, MatchSeat
 from games.selectors.departures import Departure, departures_of
-from games.services import outages
+from games.services import outage_detection
 from leaderboards.conduct.models import Examination, Lapse
 
 BATCH = 50
@@ -79,8 +79,8 @@ def _kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
 
 def _excused(match: Match, departure: Departure, ended: datetime, now: datetime) -> bool:
     """Whether an outage may have driven the player away. If outages of that time are no longer stored, it counts so."""
-    if ended < now - outages.KEEP_FOR:
+    if ended < now - outage_detection.KEEP_FOR:
         return True
     away = match.started_at + timedelta(milliseconds=departure.at or 0)
     since = match.started_at - BEFORE if departure.absent else away - BEFORE
-    return outages.had_outage(since=since, until=ended if departure.absent else away)
+    return outage_detection.had_outage(since=since, until=ended if departure.absent else away)

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from config.embedded_workers import WORKER_QUEUES
+from config.celery_workers import WORKER_QUEUES
 from games import after_commit
 from games.models import Match
 from leaderboards.conduct import services
@@ -18,8 +18,8 @@ from leaderboards.conduct.evidence.pair_score import ALARM, MIN_MATCHES
 from leaderboards.conduct.models import Examination, PairPlay, Suspicion
 from leaderboards.conduct.selectors import directions, meetings, pairs_of
 from leaderboards.conduct.services import examination
-from leaderboards.services import voids
-from tests.games.review.fake_advisers import Broken, Mild
+from leaderboards.services import void_matches
+from tests.games.review.fake_advisers import FailingAdviser, PassingAdviser
 from tests.support.live_matches import NOON, played_out, running
 
 from .matches import QUICK, abort, among_people, finish, known
@@ -47,7 +47,7 @@ def examined(match: Match, sent: list[tuple[int, int]], adviser: Any = None) -> 
     assert services.queue_examinations(now=NOON) == 1
     pk, turn = sent[-1]
     assert Examination.objects.get(pk=pk).match == match
-    return services.examine_play(examination_id=pk, turn=turn, now=NOON, adviser=adviser or Mild())
+    return services.examine_play(examination_id=pk, turn=turn, now=NOON, adviser=adviser or PassingAdviser())
 
 
 def test_a_match_is_examined_once(sent: list[tuple[int, int]]) -> None:
@@ -56,7 +56,7 @@ def test_a_match_is_examined_once(sent: list[tuple[int, int]]) -> None:
     rows = PairPlay.objects.count()
     assert rows
     assert services.queue_examinations(now=NOON + GONE) == 0
-    assert not services.examine_play(examination_id=sent[0][0], turn=sent[0][1], now=NOON, adviser=Mild())
+    assert not services.examine_play(examination_id=sent[0][0], turn=sent[0][1], now=NOON, adviser=PassingAdviser())
     assert PairPlay.objects.count() == rows
     assert Examination.objects.get().status == Examination.Status.DONE
 
@@ -85,9 +85,9 @@ def test_a_worker_that_dies_is_followed_by_another(sent: list[tuple[int, int]]) 
     assert services.queue_examinations(now=NOON) == 0  # it is held
     assert services.queue_examinations(now=NOON + GONE) == 1
     (pk, first), (_pk, second) = sent
-    assert not services.examine_play(examination_id=pk, turn=first, now=NOON + GONE, adviser=Mild())
+    assert not services.examine_play(examination_id=pk, turn=first, now=NOON + GONE, adviser=PassingAdviser())
     assert not PairPlay.objects.exists()
-    assert services.examine_play(examination_id=pk, turn=second, now=NOON + GONE, adviser=Mild())
+    assert services.examine_play(examination_id=pk, turn=second, now=NOON + GONE, adviser=PassingAdviser())
     assert PairPlay.objects.filter(match=match).exists()
 
 
@@ -98,7 +98,9 @@ def test_a_match_that_cannot_be_judged_is_given_up_after_three_failures(
     for attempt in range(3):
         assert services.queue_examinations(now=NOON + attempt * GONE) == 1
         pk, turn = sent[-1]
-        assert not services.examine_play(examination_id=pk, turn=turn, now=NOON + attempt * GONE, adviser=Broken())
+        assert not services.examine_play(
+            examination_id=pk, turn=turn, now=NOON + attempt * GONE, adviser=FailingAdviser()
+        )
     assert services.queue_examinations(now=NOON + 9 * GONE) == 0
     assert Examination.objects.get().status == Examination.Status.FAILED
     assert "kings" not in caplog.text  # a message could hold cards
@@ -123,7 +125,7 @@ def test_an_aborted_match_is_skipped(sent: list[tuple[int, int]]) -> None:
 
 def test_the_time_for_judgements_is_bounded(sent: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examination, "MAX_SECONDS", 5 * examination.SECONDS)
-    adviser = Mild()
+    adviser = PassingAdviser()
     assert examined(ended("ann", "ben", "cyd"), sent, adviser)
     assert len(adviser.seen) == 5
     assert PairPlay.objects.filter(reason=Reason.NEVER_BEATS.value).exists()  # it needs no judgement
@@ -214,7 +216,7 @@ def test_what_is_decided_stays_decided_until_much_more_is_known(pair: tuple[Matc
 def test_a_void_match_is_no_evidence(pair: tuple[Match, User, User]) -> None:
     match, ann, ben = pair
     helping(match, ben, ann)
-    voids.void_match(match_id=match.pk, by=known("house"), reason="test", now=NOON)
+    void_matches.void_match(match_id=match.pk, by=known("house"), reason="test", now=NOON)
     assert services.score_pair(first=ann.pk, second=ben.pk, now=NOON) < ALARM
 
 

@@ -11,7 +11,7 @@ from games.services import concession, leave_and_return
 from leaderboards.conduct import services
 from leaderboards.conduct.models import Examination, Lapse
 from leaderboards.conduct.selectors import pause_end, record_of
-from leaderboards.services import voids
+from leaderboards.services import void_matches
 from tests.support.live_matches import NOON, after, played_out, running, table_at
 
 from .matches import QUICK, abort, among_people, begin, finish, known, lapses_of, soon
@@ -132,7 +132,7 @@ def test_an_excused_lapse_and_one_of_a_void_match_weigh_nothing() -> None:
     services.excuse(lapses=[lapse.pk], by=known("house"), now=ended)
     assert record_of(ann, now=ended).word == "new"
     Lapse.objects.update(excused_at=None)
-    voids.void_match(match_id=match.pk, by=known("house"), reason="test", now=ended)
+    void_matches.void_match(match_id=match.pk, by=known("house"), reason="test", now=ended)
     assert record_of(ann, now=ended).word == "new"
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.services import leave_and_return
 from leaderboards.conduct import services
 from leaderboards.conduct.models import Examination, Lapse, PairPlay, Suspicion
-from tests.games.review.fake_advisers import Mild
+from tests.games.review.fake_advisers import PassingAdviser
 from tests.games.test_races import at_once
 from tests.support.live_matches import NOON, table_at
 
@@ -27,7 +27,10 @@ def test_workers_at_once_record_and_examine_a_match_once() -> None:
     Examination.objects.update(turn=1)
     pk = Examination.objects.get().pk
     found = at_once(
-        *(lambda: services.examine_play(examination_id=pk, turn=1, now=ended, adviser=Mild()) for _ in range(3))
+        *(
+            lambda: services.examine_play(examination_id=pk, turn=1, now=ended, adviser=PassingAdviser())
+            for _ in range(3)
+        )
     )
     assert sorted(found) == ["False", "False", "True"]
     keys = list(PairPlay.objects.values_list("user", "other", "reason"))
