@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin format test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin format test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -57,6 +57,10 @@ bench-strength:  ## Dou Dizhu's levels refereed by RLCard as DouZero was measure
 	@$(locked) bench .venv-bench
 	@.venv-bench/bin/python -m bench.strength $(AGENTS) --python $(PY) $(if $(DEALS),--deals $(DEALS))
 	@$(PY) -m bench.strength.full $(AGENTS) $(if $(DEALS),--deals $(DEALS))
+
+bench-fair-play:  ## colluding pairs that the detector finds at one false alarm in a thousand honest pairs (ARGS="--pairs 2000")
+	@$(locked) base $(VENV)
+	@$(PY) -m bench.fair_play $(ARGS)
 
 bench-playouts:  ## rounds of Dou Dizhu per second in the core of the searching agents, beside OpenSpiel's C++
 	@$(locked) bench .venv-bench

@@ -71,6 +71,15 @@ PERIODIC = (
         task="statistics.tasks.count_matches", first=2,
     ),
     Periodic(
+        _("Conduct and fair play"), 60,
+        _("Records who left rated matches or ran out of time, and looks for players who help each other."), NEXT_RUN,
+        task="conduct.tasks.examine_matches", first=2,
+    ),
+    Periodic(
+        _("Old traces"), 60, _("Deletes hashes of devices and addresses after 90 days, and faded records."), NEXT_RUN,
+        task="conduct.tasks.forget_old", first=9,
+    ),
+    Periodic(
         _("AI reviews"), 60, _("Continues reviews that were interrupted."), NEXT_RUN, task="review.tasks.resume",
         first=3,
     ),

@@ -174,10 +174,19 @@ def schedule_review(review_id: int, turn: int) -> None:
     transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 
 
+def schedule_examination(examination_id: int, turn: int) -> None:
+    """Sends a task, after the commit, in which a worker examines the play of a rated match for signs of collusion.
+
+    `turn` counts the tasks that were sent for it. The task does nothing if another one was sent meanwhile.
+    """
+    transaction.on_commit(lambda: _task("conduct.tasks.examine_play", (examination_id, turn), None))
+
+
 def schedule_ladders() -> None:
-    """Sends tasks, after the commit, that count the results of an ended match for ladders and statistics."""
+    """Sends tasks, after the commit, that count the results of an ended match for ladders, statistics and conduct."""
     transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
     transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
+    transaction.on_commit(lambda: _task("conduct.tasks.examine_matches", (), None))
 
 
 def send_task_now(name: str, *, expires: float, args: tuple[Any, ...] = ()) -> None:

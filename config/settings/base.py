@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
+    "leaderboards.conduct",
     "config",  # for its `serve` command
 ]
 
@@ -226,6 +227,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.advise": {"queue": "advice"},
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
+    "conduct.tasks.examine_play": {"queue": "review"},
     "share.tasks.draw": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
@@ -272,6 +274,16 @@ KAIJU = {
     },
     # limits of a person who plays on from a replay: such matches at a time, and in 24 hours
     "BRANCHES": {"RUNNING": env.int("BRANCHES_RUNNING", 3), "PER_DAY": env.int("BRANCHES_PER_DAY", 40)},
+    # rated play among people: days in which a lapse loses half its weight; the weight of a departure, and of each
+    # missed turn; from which weight a further lapse brings a pause, and of how many minutes
+    "CONDUCT": {
+        "HALF_LIFE_DAYS": env.float("CONDUCT_HALF_LIFE_DAYS", 14.0),
+        "WEIGHTS": {"conceded": 1.0, "left": 1.5, "absent": 2.0, "timeouts": 0.25},
+        "PAUSES": [
+            tuple(float(number) for number in step.split(":"))
+            for step in env.list("CONDUCT_PAUSES", default=["2.5:15", "4:120", "6:720", "8:4320"])
+        ],
+    },
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request

@@ -111,7 +111,7 @@ def _sit(call: RequestContext) -> None:
     visitor = call.visitor
     tables.sit(
         table=call.table, user=call.user, seat=call.fields["seat"], device=visitor.device, session=visitor.session,
-        now=call.now,
+        address=visitor.address, now=call.now,
     )  # fmt: skip
 
 
@@ -120,7 +120,11 @@ def _stand(call: RequestContext) -> None:
 
 
 def _ready(call: RequestContext) -> None:
-    tables.set_ready(table=call.table, user=call.user, ready=call.fields["on"], now=call.now)
+    visitor = call.visitor
+    tables.set_ready(
+        table=call.table, user=call.user, ready=call.fields["on"], device=visitor.device, session=visitor.session,
+        address=visitor.address, now=call.now,
+    )  # fmt: skip
 
 
 def _agent(call: RequestContext) -> None:

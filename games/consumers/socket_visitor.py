@@ -27,6 +27,8 @@ class Visitor:
     device: str
     session: str
     """The session's key; empty without a session. Never logged."""
+    address: str = ""
+    """The visitor's IP address. Never logged."""
 
     @property
     def user_id(self) -> int | None:
@@ -53,6 +55,7 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
         language=_language(scope, known),
         device=cookies.get(DEVICE_COOKIE, ""),
         session=scope["session"].session_key or "",
+        address=str((scope.get("client") or [""])[0]),
     )
 
 

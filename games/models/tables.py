@@ -115,6 +115,8 @@ class Seat(models.Model):
     """A keyed hash of the player's device cookie, so that a rated table refuses a second player of the device."""
     session = models.CharField(max_length=64, blank=True, editable=False)
     """A keyed hash of the player's session, so that a rated table refuses a second player of the session."""
+    address = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    """A keyed hash of the player's network address. It refuses nobody: a household shares one."""
 
     class Meta:
         verbose_name = _("seat")

@@ -21,6 +21,7 @@ from games.selectors.rating_conditions import unrated_because
 
 from . import agent_requests
 from .bot_permissions import bot_permissions
+from .rated_play import rated_play
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 
@@ -138,6 +139,8 @@ def store_start(
     faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
     played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
+    if match.board == Match.Board.PEOPLE:
+        rated_play().record_start(match, seats, now=now)
     info = journal.match_info_from(match, played)
     asked, due_at = agent_requests.requests_at_start(info, after.state, now=now)
     head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)

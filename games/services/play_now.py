@@ -19,8 +19,13 @@ from . import leave_and_return, match_start, seating_steps
 TRIES = 5
 """The number of waiting tables that are tried before a new one is opened."""
 
+Visitor = tuple[str, str, str]
+"""Values of the device cookie and the session cookie, and the IP address."""
 
-def play_now(*, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None) -> Table:
+
+def play_now(
+    *, user: User, game: str, device: str = "", session: str = "", address: str = "", now: datetime | None = None
+) -> Table:
     """Seats this person at a table of the game where a match runs or starts at once, and returns the table.
 
     The first choice is the person's own running match of this game, unless it is a branch, they conceded it or are out.
@@ -28,7 +33,8 @@ def play_now(*, user: User, game: str, device: str = "", session: str = "", now:
     is unrated if the person is still bound by a match that they conceded. Agents take the remaining seats, and the
     match starts. If two people want the last seat, one gets it and the other goes to another table.
 
-    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING if a rated match of another game runs.
+    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING if a rated match of another game runs,
+    RATED_PAUSE.
     """
     moment = now or timezone.now()
     if registry.find(game) is None:
@@ -37,7 +43,7 @@ def play_now(*, user: User, game: str, device: str = "", session: str = "", now:
     if own is not None:
         return own
     try:
-        return _sit_down(user, game, device, session, moment)
+        return _sit_down(user, game, (device, session, address), moment)
     except IllegalMove:
         own = _own_table(user, game, moment)  # a double click: the first click has seated them
         if own is None:
@@ -55,17 +61,17 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
     return Table.objects.get(pk=own.table.pk)
 
 
-def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
+def _sit_down(user: User, game: str, visitor: Visitor, moment: datetime) -> Table:
     owes = seating_steps.has_conceded_running_match(user)
     for pk in [] if owes else list(_waiting_tables(game).values_list("pk", flat=True)[:TRIES]):
-        table = _join(pk, user, device, session, moment)
+        table = _join(pk, user, visitor, moment)
         if table is not None:
             return table
     with transaction.atomic():
         table = seating_steps.save_with_new_code(
             Table(game=game, host=user, rated=not owes, size=_size(game), active_at=moment)
         )
-        seating_steps.seat_user(table, user, None, device, session)
+        _seat(table, user, visitor, moment)
         _fill_and_start(table, user, moment)
     return table
 
@@ -85,7 +91,7 @@ def _waiting_tables(game: str) -> QuerySet[Table]:
     )
 
 
-def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
+def _join(pk: int, user: User, visitor: Visitor, now: datetime) -> Table | None:
     """Seats the person at the open table with this primary key, fills it with agents, and starts the match.
 
     Returns None if another process has locked the table or changed it first, or if this person may not sit there.
@@ -99,7 +105,7 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
                 return None
             if match_start.unready_busy_players(table, now):
                 return None
-            seating_steps.seat_user(table, user, None, device, session)
+            _seat(table, user, visitor, now)
             _fill_and_start(table, user, now)
     except IllegalMove as refusal:
         if table is not None and refusal.code == "ALREADY_PLAYING":
@@ -107,6 +113,11 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
             seating_steps.require_not_playing(table, user)
         return None
     return table
+
+
+def _seat(table: Table, user: User, visitor: Visitor, now: datetime) -> None:
+    device, session, address = visitor
+    seating_steps.seat_user(table, user, None, device, session, address=address, now=now)
 
 
 def _fill_and_start(table: Table, user: User, now: datetime) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from ipaddress import ip_address, ip_network
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -14,8 +15,10 @@ from accounts.models import User
 from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
+from games.selectors.rating_conditions import unrated_because
 
 from .bot_permissions import bot_permissions
+from .rated_play import rated_play
 
 
 def lock_table(table: Table) -> Table:
@@ -107,13 +110,24 @@ def require_one_seat_per_owner(table: Table, user: User) -> None:
         raise IllegalMove("SAME_OWNER")
 
 
+def require_not_paused(table: Table, user: User, *, now: datetime | None) -> None:
+    """Refuses a person who may not play rated matches at present, if a match at this table would be rated.
+
+    Raises IllegalMove RATED_PAUSE.
+    """
+    guest = user.is_guest
+    if unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guest) is None:
+        rated_play().require_may_play(user.pk, now=now or timezone.now())
+
+
 def taken_seats(table: Table) -> set[int]:
     return set(Seat.objects.filter(table=table).values_list("index", flat=True))
 
 
 def seat_user(
-    table: Table, user: User, seat: int | None, device: str, session: str, *, now: datetime | None = None
-) -> Seat:
+    table: Table, user: User, seat: int | None, device: str, session: str, *, address: str = "",
+    now: datetime | None = None,
+) -> Seat:  # fmt: skip
     """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
     require_open(table)
     if user.is_bot and not table.bots:
@@ -124,15 +138,17 @@ def seat_user(
     if held.filter(user=user).exists():
         raise IllegalMove("ALREADY_SEATED")
     require_not_playing(table, user)
+    require_not_paused(table, user, now=now)
     require_one_seat_per_owner(table, user)
     others = taken_seats(table)
     if len(others) >= table.size:
         raise IllegalMove("TABLE_FULL")
     if seat in others:
         raise IllegalMove("SEAT_TAKEN", seat=seat)
-    marks = {"device": keyed_hash("device", device), "session": keyed_hash("session", session)}
+    marks = seat_marks(device=device, session=session, address=address)
     if table.rated:
-        for name, value in marks.items():
+        for name in ("device", "session"):  # a household shares an address
+            value = marks[name]
             if value and held.filter(**{name: value}).exists():
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
@@ -177,6 +193,35 @@ def save_with_new_code(table: Table) -> Table:
             continue
         return table
     raise RuntimeError("no free code for a table")
+
+
+def seat_marks(*, device: str = "", session: str = "", address: str = "") -> dict[str, str]:
+    """Returns the keyed hashes that a seat stores, from the values of two cookies and the visitor's address."""
+    return {
+        "device": keyed_hash("device", device), "session": keyed_hash("session", session),
+        "address": keyed_hash("address", address_block(address)),
+    }  # fmt: skip
+
+
+def forget_marks(*, before: datetime) -> int:
+    """Clears the hashes of seats at tables that were last active before this time. Returns the number of seats."""
+    marked = ~Q(device="") | ~Q(session="") | ~Q(address="")
+    return Seat.objects.filter(marked, table__active_at__lt=before).update(device="", session="", address="")
+
+
+def address_block(address: str) -> str:
+    """Returns the part of an IP address that a household keeps: all of IPv4, the first 64 bits of IPv6.
+
+    Returns the empty string for a text that is no address.
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    if found.version == 4:
+        return found.compressed
+    mapped = getattr(found, "ipv4_mapped", None)
+    return mapped.compressed if mapped else ip_network((int(found) >> 64 << 64, 64)).compressed
 
 
 def keyed_hash(purpose: str, value: str) -> str:

@@ -77,37 +77,38 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
 
 
 def open_and_sit(
-    *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
-) -> Table:
+    *, host: User, game: str, device: str = "", session: str = "", address: str = "", now: datetime | None = None,
+    **wanted: Any,
+) -> Table:  # fmt: skip
     """Opens a table and seats its host. If one of the two is refused, does neither.
 
     `wanted` is passed on to `open_table`. Raises as `open_table` and `sit`.
     """
     with transaction.atomic():
         table = open_table(host=host, game=game, now=now, **wanted)
-        sit(table=table, user=host, device=device, session=session, now=now)
+        sit(table=table, user=host, device=device, session=session, address=address, now=now)
     return table
 
 
 def sit(
-    *, table: Table, user: User, seat: int | None = None, device: str = "", session: str = "",
+    *, table: Table, user: User, seat: int | None = None, device: str = "", session: str = "", address: str = "",
     now: datetime | None = None,
 ) -> Seat:  # fmt: skip
     """Seats a player at an open table, in the given seat or the first free one (None).
 
-    `device` and `session` are cookie values, stored as keyed hashes. A player who left during the match sits down again
-    and takes the seat back from the trustee.
+    `device` and `session` are cookie values and `address` is an IP address, stored as keyed hashes. A player who left
+    during the match sits down again and takes the seat back from the trustee.
 
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
-    the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
-    of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
+    the code of the rated table where this person's match runs), RATED_PAUSE, SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED,
+    FIXED_SEATS; of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
     """
     if leave_and_return.reclaim_seat(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
     with transaction.atomic():
         table = seating_steps.lock_table(table)
         seating_steps.require_open_seating(table)
-        taken = seating_steps.seat_user(table, user, seat, device, session, now=now)
+        taken = seating_steps.seat_user(table, user, seat, device, session, address=address, now=now)
         seating_steps.save_table(table, now)
     return taken
 
@@ -164,12 +165,15 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
         seating_steps.save_table(table, now)
 
 
-def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
-    """Marks this player as ready or not.
+def set_ready(
+    *, table: Table, user: User, ready: bool, device: str = "", session: str = "", address: str = "",
+    now: datetime | None = None,
+) -> Match | None:  # fmt: skip
+    """Marks this player as ready or not. The seat stores hashes of `device`, `session` and `address` that it lacks.
 
     If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
     match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: NOT_SEATED, MATCH_RUNNING,
-    TABLE_CLOSED, ALREADY_PLAYING.
+    TABLE_CLOSED, ALREADY_PLAYING; RATED_PAUSE, except at a tournament table.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
@@ -180,11 +184,14 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
         moment = now or timezone.now()
         if ready:
             seating_steps.require_not_playing(table, user)
+            if not table.tournament:  # its entrants were checked when they joined, and others wait for them
+                seating_steps.require_not_paused(table, user, now=moment)
             if user.is_bot and match_start.unseat_ineligible_bots(table, [held], now=moment):
                 return None
         if held.ready != ready:
-            held.ready = ready
-            held.save(update_fields=["ready"])
+            marks = seating_steps.seat_marks(device=device, session=session, address=address)
+            new = {name: value for name, value in marks.items() if value and not getattr(held, name)}
+            Seat.objects.filter(pk=held.pk).update(ready=ready, **new)
             seating_steps.save_table(table, now)
         return match_start.start_if_ready(table, moment)
 

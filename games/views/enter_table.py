@@ -46,8 +46,9 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         if not consume(request, "play", user=user):  # conceding and starting again could repeat without end
             raise RateLimitReached
         table = play_now_services.play_now(
-            user=user, game=game, device=device_cookie(request), session=session_of(request)
-        )
+            user=user, game=game, device=device_cookie(request), session=session_of(request),
+            address=address_of(request),
+        )  # fmt: skip
         return reverse("table", args=[table.code])
 
     return perform_once(request, play, stands=_is_still_playing)
@@ -122,7 +123,10 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
         user = user_or_new_guest(request)
         if not consume(request, "seat", user=user):
             raise RateLimitReached
-        tables.sit(table=table, user=user, device=device_cookie(request), session=session_of(request))
+        tables.sit(
+            table=table, user=user, device=device_cookie(request), session=session_of(request),
+            address=address_of(request),
+        )  # fmt: skip
         return address
 
     passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
@@ -171,7 +175,8 @@ def _open_table(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> s
     if not consume(request, "table", user=user):
         raise RateLimitReached
     table = tables.open_and_sit(
-        host=user, game=game, device=device_cookie(request), session=session_of(request), **wanted
+        host=user, game=game, device=device_cookie(request), session=session_of(request),
+        address=address_of(request), **wanted,
     )  # fmt: skip
     return reverse("table", args=[table.code])
 
@@ -214,6 +219,11 @@ def device_cookie(request: HttpRequest) -> str:
 
 def session_of(request: HttpRequest) -> str:
     return request.session.session_key or ""
+
+
+def address_of(request: HttpRequest) -> str:
+    """Returns the visitor's IP address, which `config.asgi_middleware` has found."""
+    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:

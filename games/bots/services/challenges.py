@@ -18,6 +18,7 @@ from games.bots.models import Bot, Challenge, ChallengeAnswer
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
+from games.services.rated_play import rated_play
 
 from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
 from .token_authentication import active_bot, require_active
@@ -76,8 +77,8 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
     A repeated acceptance changes nothing. If the account of a player has been closed meanwhile, the last acceptance
     closes the challenge as declined.
 
-    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and the codes of a bot's limits. A refusal
-    changes nothing, and the player may accept again.
+    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, RATED_PAUSE, and the codes of a bot's
+    limits. A refusal changes nothing, and the player may accept again.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -101,15 +102,19 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
 def _create_table(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
     """Creates the table of an accepted challenge. Raises as `create_table`.
 
-    ALREADY_PLAYING names the table of the running match only if the player `by` sits in a match there.
+    ALREADY_PLAYING names the table of the running match only if the player `by` sits in a match there. A pause from
+    rated play is told to its own player alone; others get ALREADY_PLAYING.
     """
     try:
         return create_table(terms, users=players, fill=fill, now=now)
     except IllegalMove as refusal:
+        if refusal.code == "RATED_PAUSE":
+            rated_play().require_may_play(by.pk, now=now)
+            raise IllegalMove("ALREADY_PLAYING") from None
         code = refusal.data.get("table")
         if code is None or MatchSeat.objects.filter(user=by, match__table__code=code).exists():
             raise
-        raise IllegalMove("ALREADY_PLAYING") from None  # the only refusal that names a table
+        raise IllegalMove("ALREADY_PLAYING") from None
 
 
 def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:

@@ -128,7 +128,7 @@ def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetim
         seats=terms.size, now=now,
     )  # fmt: skip
     for user in users:
-        seating_steps.seat_user(table, user, None, "", "")
+        seating_steps.seat_user(table, user, None, "", "", now=now)
     free = sorted(set(range(table.size)) - seating_steps.taken_seats(table))
     if free and not fill:
         raise IllegalMove("SEATS_FREE", free=len(free))

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.agents.personas import persona_by_number
 from games.rules.core import IllegalMove
+from games.services.rated_play import rated_play
 from games.services.seating_steps import keyed_hash
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
@@ -35,7 +36,7 @@ def join(*, tournament: Tournament, user: User, device: str = "", now: datetime 
     A running tournament is joined from its next round on, until half of its rounds are gone. `device` is the value of
     the device cookie, of which a keyed hash is stored. A bot counts as checked in. Raises IllegalMove: TOURNAMENT_OVER,
     NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL, NO_LATE_ENTRY, TOO_LATE_TO_ENTER,
-    SAME_DEVICE, SAME_OWNER, REMOVED.
+    SAME_DEVICE, SAME_OWNER, REMOVED; RATED_PAUSE if the tournament is rated and the pause lasts beyond its start.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
@@ -46,6 +47,7 @@ def join(*, tournament: Tournament, user: User, device: str = "", now: datetime 
         if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
             raise IllegalMove("ALREADY_ENTERED")
         _require_may_join(held, user, mine)
+        _require_not_paused(held, user, moment)
         if held.status == Status.RUNNING:
             if mine is not None:
                 return _rejoin_running(held, mine, marked, moment)
@@ -122,6 +124,7 @@ def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetim
         if mine.status not in (Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT):
             raise IllegalMove("ALREADY_ENTERED")
         _require_may_join(held, user, mine)
+        _require_not_paused(held, user, moment)
         if held.status == Status.RUNNING:
             return _rejoin_running(held, mine, marked, moment)
         return _register_before_start(held, mine, marked, moment, there=user.is_bot)  # bots need no check-in
@@ -166,6 +169,11 @@ def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime)
 def count_taken(tournament: Tournament) -> int:
     """Returns how many of the tournament's places are taken. Entrants who withdrew or did not check in take none."""
     return tournament.entrants.exclude(status__in=[Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT]).count()
+
+
+def forget_devices(*, before: datetime) -> int:
+    """Clears the device hashes of entrants of tournaments that began before this time. Returns their number."""
+    return Entrant.objects.filter(tournament__starts_at__lt=before).exclude(device="").update(device="")
 
 
 def _set_waiting(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -> None:
@@ -321,6 +329,12 @@ def _require_may_join(tournament: Tournament, user: User, mine: Entrant | None) 
         raise IllegalMove("REMOVED")
     if tournament.status == Status.ANNOUNCED:
         raise IllegalMove("NOT_OPEN_YET")
+
+
+def _require_not_paused(tournament: Tournament, user: User, now: datetime) -> None:
+    """Raises IllegalMove RATED_PAUSE if the user may not play rated matches when the tournament begins, or now."""
+    if tournament.rated:
+        rated_play().require_may_play(user.pk, now=now, at=max(now, tournament.starts_at))
 
 
 def _require_one_entry_per_person(tournament: Tournament, user: User) -> None:

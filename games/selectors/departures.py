@@ -1,0 +1,59 @@
+"""Reads how the players of an ended match kept to it: departures and missed turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from games import journal
+from games.models import MatchSeat, Move
+
+from .match_standing import absent_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How the player of a seat kept to a match that has ended."""
+
+    absent: bool
+    """Whether the player made no move in the whole match (`absent_seats`)."""
+    conceded: bool
+    left: bool
+    """Whether auto-play held the seat at the end because its player had left the table or missed two turns in a row."""
+    at: int | None
+    """When the player left or conceded, in ms since the match began; None if not."""
+    timeouts: int
+    """Missed turns. Those that an outage excused are not counted."""
+
+
+def departures_of(match_id: UUID) -> dict[int, Departure]:
+    """Returns for each seat of an ended match how its player kept to it. Raises Match.DoesNotExist."""
+    ctx = journal.head_of(match_id).state.ctx
+    away = absent_seats(match_id, trustees=ctx.trustees, gone=ctx.gone)
+    conceded = set(MatchSeat.objects.filter(match=match_id, conceded=True).values_list("index", flat=True))
+    last = _last_switches(match_id)
+    found = {}
+    for seat, timeouts in enumerate(ctx.timeouts):
+        at, reason = last.get(seat, (None, ""))
+        left = seat in ctx.trustees and seat not in conceded and reason in ("left", "missed")
+        found[seat] = Departure(
+            seat in away, seat in conceded, left, at if left or seat in conceded else None, timeouts
+        )
+    return found
+
+
+def _last_switches(match_id: UUID) -> dict[int, tuple[int, str]]:
+    """Returns the last time at which each seat went to auto-play or its player conceded, and the reason."""
+    last: dict[int, tuple[int, str]] = {}
+    log = Move.objects.filter(match=match_id).order_by("number")
+    for at, verb, action, events in log.filter(verb__in=("take_over", "give_back", "concede", "timeout")).values_list(
+        "at", "verb", "action", "events"
+    ):
+        if verb == "give_back":
+            last.pop(action["seat"], None)
+        elif verb in ("take_over", "concede"):
+            last[action["seat"]] = at, action.get("reason", "conceded") if verb == "take_over" else "conceded"
+        for event in events:
+            if verb == "timeout" and event["kind"] == "trustee" and event["data"].get("on"):
+                last[event["data"]["seat"]] = at, "missed"
+    return last

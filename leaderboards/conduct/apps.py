@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ConductConfig(AppConfig):
+    name = "leaderboards.conduct"
+    label = "conduct"
+    verbose_name = _("Conduct and fair play")
+
+    def ready(self) -> None:
+        from games.services.rated_play import register_rated_play
+
+        from .services import rated_play
+
+        register_rated_play(rated_play)

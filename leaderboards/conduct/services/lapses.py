@@ -1,0 +1,86 @@
+"""Records the lapses of matches that have ended: departures and missed turns, each once.
+
+An outage of the product punishes nobody. Missed turns during one are excused in the log already. A departure is
+excused if a part of the product was away shortly before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.models import Kind, Match, MatchSeat
+from games.selectors.departures import Departure, departures_of
+from games.services import outage_detection
+from leaderboards.conduct.models import Examination, Lapse
+
+BATCH = 50
+"""Matches in one run."""
+BEFORE = timedelta(minutes=1)
+"""Time before a departure in which an outage excuses it."""
+
+
+def record_lapses(*, now: datetime) -> int:
+    """Records the lapses of rated matches among people that have ended. Returns the number of matches handled."""
+    ended = Examination.objects.filter(
+        lapses_at__isnull=True, match__status__in=Match.ENDED, match__sealed=False
+    ).order_by("pk")
+    waiting = list(ended.values_list("pk", flat=True)[:BATCH])
+    return sum(_record(pk, now) for pk in waiting)
+
+
+def excuse(*, lapses: Collection[int], by: User, now: datetime) -> int:
+    """Lets these lapses count no longer, as staff decide. Returns the number of those that counted."""
+    return Lapse.objects.filter(pk__in=lapses, excused_at__isnull=True).update(excused_at=now, excused_by=by)
+
+
+def _record(pk: int, now: datetime) -> bool:
+    with transaction.atomic():
+        held = Examination.objects.select_for_update(of=("self",)).filter(pk=pk, lapses_at__isnull=True).first()
+        if held is None:  # another worker was faster
+            return False
+        if held.match.status == Match.Status.FINISHED:  # an aborted match is nobody's fault
+            Lapse.objects.bulk_create(_lapses(held.match, now))
+        held.lapses_at = now
+        held.save(update_fields=["lapses_at"])
+    return True
+
+
+def _lapses(match: Match, now: datetime) -> list[Lapse]:
+    ended = match.finished_at or now
+    people = dict(
+        MatchSeat.objects.filter(match=match, kind=Kind.PERSON, user__isnull=False).values_list("index", "user_id")
+    )
+    endless = match.options.get("format") == "daily"
+    found: list[Lapse] = []
+    for seat, departure in departures_of(match.pk).items():
+        if seat not in people:
+            continue
+        user = people[seat]
+        if departure.timeouts:
+            found.append(Lapse(match=match, user_id=user, kind=Lapse.Kind.TIMEOUTS, count=departure.timeouts, at=ended))
+        kind = _kind(departure, endless=endless)
+        if kind is not None and not _excused(match, departure, ended, now):
+            found.append(Lapse(match=match, user_id=user, kind=kind, at=ended))
+    return found
+
+
+def _kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
+    """Returns the gravest departure of a seat; None if its player stayed. An endless match may be left."""
+    if departure.absent:
+        return Lapse.Kind.ABSENT
+    if departure.conceded:
+        return None if endless else Lapse.Kind.CONCEDED
+    return Lapse.Kind.LEFT if departure.left and not endless else None
+
+
+def _excused(match: Match, departure: Departure, ended: datetime, now: datetime) -> bool:
+    """Whether an outage may have driven the player away. If outages of that time are no longer stored, it counts so."""
+    if ended < now - outage_detection.KEEP_FOR:
+        return True
+    away = match.started_at + timedelta(milliseconds=departure.at or 0)
+    since = match.started_at - BEFORE if departure.absent else away - BEFORE
+    return outage_detection.had_outage(since=since, until=ended if departure.absent else away)
