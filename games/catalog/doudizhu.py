@@ -22,6 +22,8 @@ PAGE: Final[Mapping[str, str]] = {
     "terms.gifts": "gift.*",
     "terms.springs.spring": "mult.spring",
     "terms.springs.reverse_spring": "mult.reverse_spring",
+    "terms.spring_reasons.spring": "end.why.spring",
+    "terms.spring_reasons.reverse_spring": "end.why.reverse_spring",
     "terms.hands.TRIPLE": "combo.TRIPLE",
     "terms.answers.no_bid": "log.nobid",
     "terms.hand_types": "type.*",

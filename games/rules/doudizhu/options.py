@@ -42,10 +42,7 @@ class DouDizhuOptions:
     """Whether the audience of a stream may send gifts to the match (section 17)."""
 
     def check(self) -> None:
-        """Refuses `landlord_rotation` in the format `daily`, which has no last round, and `gifts` in duplicate deals.
-
-        Raises InvalidOption (RULES.md, clauses 16.3 and 16.4).
-        """
+        """Refuses `landlord_rotation` in the `daily` format, and `gifts` in duplicate deals. Raises InvalidOption."""
         if self.landlord_rotation and self.format == "daily":
             raise InvalidOption("ROTATION_NOT_IN_DAILY", key="landlord_rotation")
         if self.gifts and self.duplicate is not None:

@@ -46,9 +46,9 @@ class DouDizhu(Game[DouDizhuState]):
     ) -> Transition[DouDizhuState]:
         """Deals the round and opens the auction for landlord.
 
-        With the option `landlord_rotation` there is no auction. The landlord is then the seat `carry["landlord"]`, or
-        in the first round a seat drawn by lot. Gifts may have decided `carry["gifts"]` (see `gifts.next_round`): a
-        landlord without bidding, at base 1, and a second deal.
+        With `landlord_rotation` there is no auction. The landlord is the seat `carry["landlord"]`, or in the first
+        round a seat drawn by lot. Gifts may have decided `carry["gifts"]` (see `gifts.next_round`): a landlord without
+        bidding, at base 1, and a second deal.
         """
         carried = carry or {}
         decided = carried.get("gifts", {})
@@ -197,10 +197,9 @@ class DouDizhu(Game[DouDizhuState]):
 def _deal_and_open_auction(
     options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int, gifts: tuple[GiftRecord, ...] = ()
 ) -> Transition[DouDizhuState]:
-    """Deals the cards and opens the auction for landlord, in which a seat drawn by lot bids first.
+    """Deals the cards and opens the auction, in which a seat drawn by lot bids first (clauses 3.1 to 4.1).
 
-    `redeals` counts the deals of this round before, in which all seats passed. `gifts` acted during them. See RULES.md,
-    clauses 3.1 to 4.1.
+    `gifts` are those of the round's void deals.
     """
     dealt = deal(seats, ctx.rng)
     ctx = open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")

@@ -30,7 +30,7 @@ def doublings(history: Iterable[PlayRecord], *, seat: int | None = None) -> tupl
 
 
 def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, cap: int | None, gifts: int = 0) -> int:
-    """Returns the multiplier of a round: the base, doubled once for each bomb, each rocket, a spring and each gift.
+    """Returns the multiplier of a round: the base, doubled for each bomb, each rocket, a spring and each such gift.
 
     `gifts` is the number of gifts that double. `cap` is the highest value; None means no limit.
     """

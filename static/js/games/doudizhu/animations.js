@@ -54,15 +54,7 @@ export class Animations extends BaseAnimations {
 
   /** @type {EventHandlers<GameEvent<"doudizhu">, DoudizhuMoment>} */
   on = {
-    deal: (data, { events }) => {
-      if (!isLastDeal(data, events)) return;
-      if (motion.reduced) return this.fade(this.#parts.hand.element, 120);
-      this.#dealing = true;
-      dealHands(this.#parts, () => {
-        this.#dealing = false;
-        this.#parts.dealt();
-      });
-    },
+    deal: (data, { events }) => this.#isLastDeal(data, events) && this.#deal(),
     gift: (data, { vm, events }) => this.#tellGift(data, vm, events),
     bid: ({ seat, points }, { vm }) => (this.#showWord(vm.place(seat)), sound.play(points ? "play" : "pass")),
     pass: ({ seat }, { vm, events }) => {
@@ -86,6 +78,28 @@ export class Animations extends BaseAnimations {
   }
 
   /**
+   * Whether a deal is the last of its move: a gift may throw the one before it in, unseen.
+   *
+   * @param {object} data
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #isLastDeal(data, events) {
+    return events.findLast(event => event.kind === "deal")?.data === data;
+  }
+
+  /** Lets the cards fly to the hands; with reduced motion they fade in. */
+  #deal() {
+    if (motion.reduced) return this.fade(this.#parts.hand.element, 120);
+    this.#dealing = true;
+    dealHands(this.#parts, () => {
+      this.#dealing = false;
+      this.#parts.dealt();
+    });
+  }
+
+  /**
+   * Writes a gift that acted, and what it did, above the table.
+   *
    * @param {Gift} gift
    * @param {DoudizhuViewModel} vm
    * @param {readonly GameEvent<"doudizhu">[]} events
@@ -253,16 +267,6 @@ export class Animations extends BaseAnimations {
     sound.play("spring");
     motion.later(420, () => playSpring(this.#parts.fx, prefs.get("effects")));
   }
-}
-
-/**
- * Whether a deal is the last of its move: a gift may throw the one before it in, unseen.
- *
- * @param {object} data
- * @param {readonly GameEvent<"doudizhu">[]} events
- */
-function isLastDeal(data, events) {
-  return events.findLast(event => event.kind === "deal")?.data === data;
 }
 
 /**

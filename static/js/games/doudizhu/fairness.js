@@ -1,5 +1,5 @@
-// Repeats every deal of a Dou Dizhu match from its seed, and every draw of a gift, and compares them with those of the match,
-// for the page that verifies matches.
+// Repeats every deal of a Dou Dizhu match from its seed, and every draw of an audience's gift, and compares them with those
+// of the match, for the page that verifies matches.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
