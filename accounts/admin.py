@@ -1,4 +1,4 @@
-"""Admin pages for accounts and tokens. They never show a password or a token itself."""
+"""Admin pages for accounts and for the tokens of programs. They never show a password or a token itself."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from . import services
-from .attempts import was_refused
 from .models import Token, User
+from .password_attempts import was_refused
 
 if TYPE_CHECKING:
     AccountPages = UserAdmin[User]  # generic only for the type checker
@@ -26,7 +26,7 @@ else:
 
 
 class AdminSignInForm(AdminAuthenticationForm):
-    """The sign-in form of the admin. It has the password limits of all other pages."""
+    """Sign-in form of the admin pages, with the limits on wrong passwords that all pages have."""
 
     def get_invalid_login_error(self) -> Any:
         if was_refused(self.request):
@@ -42,7 +42,7 @@ NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}
 
 
 class RestrictedLookups:
-    """A mixin that lets the address of an admin list filter only by the list's declared filters.
+    """Mixin for admin lists: the address of a page can filter the list only by the filters declared for it.
 
     Any other lookup would reveal hidden values character by character, such as the seed of a running match or the key
     of a token.
@@ -58,7 +58,7 @@ class RestrictedLookups:
 
 @admin.register(User)
 class PlayerAdmin(RestrictedLookups, AccountPages):
-    """Admin page for players' accounts. They are closed, not deleted.
+    """Admin pages for players' accounts. An account is closed, never deleted.
 
     A guest has no password, so none can be set.
     """
@@ -118,7 +118,7 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
 
 @admin.register(Token)
 class TokenAdmin(RestrictedLookups, TokenPages):
-    """Admin page for tokens, with their account and scopes. A token can only be revoked; its digest is not shown."""
+    """Admin pages for tokens, with their account and scopes. A token can only be revoked; its digest is not shown."""
 
     list_display = ("user", "kind", "name", "scopes", "start", "created_at", "used_at", "expires_at")
     list_filter = ("kind", "user__is_bot")

@@ -14,18 +14,18 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         # the admin has one section for our accounts and one for allauth's addresses: two names
         apps.get_app_config("account").verbose_name = _("Email addresses")
-        from . import addresses, signals  # noqa: F401  a check, receivers
+        from . import email_confirmation, signals  # noqa: F401  a check, receivers
 
-        post_migrate.connect(_compare_names_anew, sender=self)
+        post_migrate.connect(_renew_skeletons, sender=self)
 
 
-def _compare_names_anew(*, apps: Any, **_: Any) -> None:
-    """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after migrations.
+def _renew_skeletons(*, apps: Any, **_: Any) -> None:
+    """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after each `migrate`.
 
-    `apps` is the registry after them.
+    A skeleton is the form of a name by which similar-looking names are recognised. `apps` is the registry of models.
     """
-    from .skeleton_renewal import renew_looks
+    from .recompute_name_skeletons import renew_skeletons
 
     users = apps.get_model("accounts", "User")
     if any(field.name == "look" for field in users._meta.fields):
-        renew_looks(users)
+        renew_skeletons(users)

@@ -1,4 +1,4 @@
-"""Authentication by name and password. An unknown name takes as long as a known one."""
+"""Authentication backend for name and password. An unknown name takes as long as a known one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.contrib.auth.backends import BaseBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from .attempts import Attempt, known_here
 from .models import User
+from .password_attempts import Attempt, accounts_known_to_browser
 
 MAX_CLAIMS = 50
-"""Maximum number of accounts with an unconfirmed claim to an address that are considered."""
+"""Maximum number of accounts considered for an e-mail address that they name but have not confirmed."""
 
 
 class PasswordBackend(BaseBackend):
-    """The authentication backend for passwords, with a username or an e-mail address.
+    """Django's authentication backend for a password together with a username or an e-mail address.
 
     This backend comes first. The other backends only serve permissions, and sessions that name them.
     """
@@ -55,20 +55,20 @@ def account_named(name: str, *, request: HttpRequest | None = None) -> User | No
     """Returns the account with this username or e-mail address; None if there is none.
 
     If several accounts name the address, the one that has confirmed it is returned. If none has, it is the one that
-    this browser has been signed in to, else the oldest. So a later claim takes the address from no one.
+    this browser has been signed in to, else the oldest. So a later account cannot take over another person's address.
     """
     if "@" not in name:
         return User.named(name).first()
     pending = claimants(name)
-    here = known_here(request) if request is not None else []
+    here = accounts_known_to_browser(request) if request is not None else []
     known = [user for user in pending if user.pk in here]
     return next(iter(known or pending), None)
 
 
 def claimants(address: str) -> list[User]:
-    """Returns the open account that has confirmed this e-mail address, in a list.
+    """Returns the open accounts that this e-mail address belongs to.
 
-    If none has, returns the open accounts that name it unconfirmed, the oldest first.
+    That is the one account that has confirmed it. If none has, they are all that name it, the oldest first.
     """
     confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
     owner = confirmed.select_related("user").first()

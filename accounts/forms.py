@@ -1,4 +1,7 @@
-"""Forms of a player's account. The `field` tag renders their fields with the texts given here."""
+"""Forms for a player's account: e-mail address, sign-up, upgrade of a guest, settings, tokens.
+
+The template tag `field` renders their fields with the texts given here.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +25,20 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import TooManyAttempts, is_own_password
-from accounts.lookalikes import skeleton
+from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Scope, User
 from accounts.names import (
     DISPLAY_NAME_MAX,
     USERNAME_MAX,
-    latin,
-    not_deceptive,
-    one_line,
+    clean_name,
+    latin_form,
+    validate_not_deceptive,
     validate_not_guest_name,
     validate_not_official,
 )
-from accounts.skeleton_renewal import OLDER
-from accounts.tasks import later, send_reset
+from accounts.password_attempts import TooManyAttempts, is_own_password
+from accounts.recompute_name_skeletons import OLDER
+from accounts.tasks import send_by_worker, send_reset
 from accounts.text_fields import NameField
 
 if TYPE_CHECKING:
@@ -49,27 +52,27 @@ EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobo
 
 
 MAX_EMAIL_LENGTH = 254
-"""Maximum length of the address columns. Django's fields allow more."""
+"""Maximum length of an e-mail address in the database. Django's form fields allow more."""
 
 
-def _fit_the_column(field: forms.Field) -> None:
-    """Makes a field of allauth's forms refuse e-mail addresses too long for the database."""
+def _limit_email_length(field: forms.Field) -> None:
+    """Makes a form field refuse e-mail addresses that are too long for the database."""
     field.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH))
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
-    """Returns a display name cleaned, if account `own` (None: a new one) may have it.
+    """Returns a display name cleaned, if the account `own` may have it. `own` is None for a new account.
 
     Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or reads or
     looks like another player's username.
     """
-    not_deceptive(name)
-    shown = one_line(name)
+    validate_not_deceptive(name)
+    shown = clean_name(name)
     MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
     if shown:
         validate_not_guest_name(shown)
         validate_not_official(shown)
-        words = latin(shown).split()
+        words = latin_form(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
         reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
         looks = skeleton(shown)
@@ -94,7 +97,7 @@ class AddressForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("Email address")
-        _fit_the_column(self.fields["email"])
+        _limit_email_length(self.fields["email"])
 
 
 class LostPasswordForm(AskResetForm):
@@ -103,15 +106,17 @@ class LostPasswordForm(AskResetForm):
         self.fields["email"].label = _("Email address")
 
     def clean_email(self) -> str:
-        """Returns the e-mail address in lower case. Only a worker checks whether an account has it.
+        """Returns the e-mail address in lower case. Does not check whether another account has it.
 
-        So neither the page nor its time tells.
+        Only a worker checks that later. So neither the page nor its response time reveals it.
         """
         return str(self.cleaned_data["email"]).lower()
 
     def save(self, request: HttpRequest, **_kwargs: Any) -> str:
         email: str = self.cleaned_data["email"]
-        later(send_reset, email, get_language() or settings.LANGUAGE_CODE, f"{request.scheme}://{request.get_host()}")
+        send_by_worker(
+            send_reset, email, get_language() or settings.LANGUAGE_CODE, f"{request.scheme}://{request.get_host()}"
+        )
         return email
 
 
@@ -160,7 +165,7 @@ class SignUpForm(SignupForm):
         self.fields["username"].help_text = USERNAME_HELP
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["email"].label = _("Email (optional)")
-        _fit_the_column(self.fields["email"])
+        _limit_email_length(self.fields["email"])
         self.fields["email"].help_text = EMAIL_HELP
         self.fields["password2"].label = _("Repeat password")
 
@@ -168,7 +173,7 @@ class SignUpForm(SignupForm):
         return checked_display_name(self.cleaned_data["display_name"])
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """Creates the account with everything that belongs to it, or nothing.
+        """Creates the account with everything that belongs to it, or nothing at all.
 
         Returns (user, None). If the name was taken in the meantime, returns (None, the page with the error).
         """
@@ -182,7 +187,7 @@ class SignUpForm(SignupForm):
 
 
 class UpgradeGuestForm(forms.Form):
-    """Form in which a guest becomes a full player."""
+    """Form in which a guest becomes a full player, with username, password and optional e-mail address."""
 
     username = forms.CharField(
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
@@ -222,7 +227,7 @@ class UpgradeGuestForm(forms.Form):
 
 
 class SettingsForm(UserForm):
-    """Form of a player's settings: display name, avatar, language and the look of cards."""
+    """Form for a player's settings: display name, avatar, language and the look of cards."""
 
     class Meta:
         model = User
@@ -258,7 +263,7 @@ class SettingsForm(UserForm):
 
 
 class TokenForm(forms.Form):
-    """Form that creates a token: purpose, scopes and lifetime. For a bot it also offers the scope `bot`."""
+    """Form that creates a token for a program: purpose, scopes and lifetime. A bot's form also offers `bot`."""
 
     DAYS = (30, 90, 365)
 
@@ -293,7 +298,7 @@ class TokenForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The values of a valid form as arguments of `accounts.tokens.personal_token`: name, scopes, expiry."""
+        """Returns the valid form as keyword arguments of `accounts.api_tokens.personal_token`: name, scopes, expiry."""
         given, days = self.cleaned_data, self.cleaned_data["days"] or 0
         return {
             "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],

@@ -1,7 +1,7 @@
-"""A filter for texts that people write, so that no invisible or deceptive character is shown on a page.
+"""Filter for texts that people write, so that no invisible or deceptive character is shown on a page.
 
 In a chat, invisible characters are dropped (`legible`). A name or description with deceptive characters is refused
-(`is_deceptive`): blanks that pass for letters, stacked accents, and controls of the text direction.
+(`is_deceptive`). Deceptive are blanks that pass for letters, stacked accents, and controls of the text direction.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 MAX_MARKS: Final = 3
-"""Maximum combining marks in a row. No living script stacks more on one letter in common words."""
+"""Maximum number of accents (combining marks) in a row. No living script stacks more on one letter in common words."""
 MAX_MARKS_IN_NAMES: Final = 2
-"""Maximum stacked marks in a row in a name or a description."""
+"""Maximum number of accents (combining marks) in a row in a name or a description."""
 FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
-"""Characters drawn as nothing that count as letters, symbols or marks and not as spaces."""
+"""Characters that are drawn as nothing but count as letters, symbols or marks and not as spaces."""
 NON_JOINER, JOINER = "\u200c", "\u200d"
 
 _TURNS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _MARKS_OF_DIRECTION: Final = frozenset("\u061c\u200e\u200f")
-_PICTURES: Final = range(0x1F000, 0x1FB00)
+_NEW_EMOJI: Final = range(0x1F000, 0x1FB00)
 """Range of new emoji, some of them newer than Python's character database."""
-_ONTO_PICTURES: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-"""Characters allowed between a picture and a joiner: its colour, and the emoji presentation."""
+_EMOJI_MODIFIERS: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+"""Characters allowed between an emoji and a joiner: its colour, and the emoji presentation."""
 _VIRAMA: Final = 9  # a class of combining marks
 
 
 def legible(text: str) -> str:
     """Returns the text without invisible characters, and with at most `MAX_MARKS` combining marks on a letter.
 
-    Spaces of any kind stay, and joiners where they join (families of emoji, Persian, Indic conjuncts). A text without
-    visible characters is returned as spaces or empty.
+    Spaces of any kind stay. Joiners stay where they join: in families of emoji, Persian, and Indic conjuncts. A text
+    without visible characters is returned as spaces or empty.
     """
     return "".join(_kept(text))
 
@@ -39,7 +39,7 @@ def legible(text: str) -> str:
 def is_deceptive(text: str) -> bool:
     """Whether the text has a letter drawn as nothing, a control of the text direction, or stacked accents.
 
-    Stacked: more than `MAX_MARKS_IN_NAMES` combining marks in a row.
+    Stacked means more than `MAX_MARKS_IN_NAMES` combining marks in a row.
     """
     stacked = 0
     for one in text:
@@ -62,7 +62,7 @@ def _kept(text: str) -> Iterator[str]:
         if one.isspace():
             room = 0
         elif one in (NON_JOINER, JOINER):
-            if not _joins(text, at):
+            if not _joiner_is_needed(text, at):
                 continue
         elif one in FILLERS or (kind == "C" and not _picture(one)):
             continue
@@ -75,7 +75,7 @@ def _kept(text: str) -> Iterator[str]:
         yield one
 
 
-def _joins(text: str, at: int) -> bool:
+def _joiner_is_needed(text: str, at: int) -> bool:
     """Whether the zero-width joiner or non-joiner at index `at` has a purpose, between two letters or emoji.
 
     RFC 5892, UTS 51.
@@ -88,9 +88,9 @@ def _joins(text: str, at: int) -> bool:
     if not after:
         return False
     if text[at] == JOINER and _picture(after):
-        return _picture(_before(text, at, _ONTO_PICTURES.__contains__))
+        return _picture(_before(text, at, _EMOJI_MODIFIERS.__contains__))
     before = _before(text, at, lambda one: unicodedata.category(one) == "Mn")
-    return _arabic(before) and _arabic(after)
+    return _is_arabic_letter(before) and _is_arabic_letter(after)
 
 
 def _before(text: str, at: int, passed: Callable[[str], bool]) -> str:
@@ -102,9 +102,9 @@ def _before(text: str, at: int, passed: Callable[[str], bool]) -> str:
 def _picture(one: str) -> bool:
     if not one or one in FILLERS:
         return False
-    return unicodedata.category(one) == "So" or ord(one) in _PICTURES
+    return unicodedata.category(one) == "So" or ord(one) in _NEW_EMOJI
 
 
-def _arabic(one: str) -> bool:
-    """Whether the character is a letter of Arabic or a script like it, whose letters join from right to left."""
+def _is_arabic_letter(one: str) -> bool:
+    """Whether the character is a letter of Arabic or of a similar script, whose letters join from right to left."""
     return bool(one) and unicodedata.bidirectional(one) == "AL" and unicodedata.category(one)[0] == "L"

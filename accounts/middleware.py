@@ -1,4 +1,4 @@
-"""Middleware for every visitor: language, activity of guests, spelling of usernames in addresses, device cookie."""
+"""Middleware for every request: language, activity of guests, spelling of usernames in addresses, device cookie."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.middleware.locale import LocaleMiddleware
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.attempts import remember
 from accounts.models import User
-from accounts.services import see_guest
+from accounts.password_attempts import store_known_accounts
+from accounts.services import record_guest_visit
 
 DEVICE_COOKIE = "kaiju_device"
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -36,14 +36,14 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 class GuestMiddleware:
-    """Middleware that records a guest's visit on every page. A guest who only watches or reads is active too."""
+    """Middleware that records a guest's visit to any page. A guest who only watches or reads is active too."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if SESSION_KEY in request.session and request.user.is_authenticated and request.user.is_guest:
-            see_guest(request, user=request.user)
+            record_guest_visit(request, user=request.user)
         return self.get_response(request)
 
 
@@ -74,11 +74,10 @@ class OneNameMiddleware:
 
 
 class DeviceMiddleware:
-    """Middleware that marks every browser with a random cookie.
+    """Middleware that gives every browser a cookie with a random mark, `request.device`.
 
-    One person at two seats of a rated match is thus noticed.
-
-    `request.device` is the mark, also in the request that creates it.
+    By it, one person at two seats of a rated match is noticed. The mark is also set in the request that creates it. An
+    answer that all may keep, such as a picture, sets no cookie: a cache on the way would give one mark to everybody.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -88,8 +87,8 @@ class DeviceMiddleware:
         known = request.COOKIES.get(DEVICE_COOKIE, "")
         request.device = known or secrets.token_urlsafe(16)  # type: ignore[attr-defined]
         response = self.get_response(request)
-        remember(request, response)
-        if not known:
+        store_known_accounts(request, response)
+        if not known and "public" not in response.get("Cache-Control", ""):
             response.set_cookie(
                 DEVICE_COOKIE, request.device, max_age=2 * 365 * 86400, httponly=True,  # type: ignore[attr-defined]
                 samesite="Lax", secure=request.is_secure(),

@@ -16,16 +16,16 @@ from django.utils.http import MAX_URL_LENGTH
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .lookalikes import MAX_SKELETON_LENGTH, UNICODE, skeleton
-from .names import DISPLAY_NAME_MAX, USERNAME_MAX, not_deceptive, one_line, username_validators
-from .skeleton_renewal import OLDER
+from .lookalike_names import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
+from .names import DISPLAY_NAME_MAX, USERNAME_MAX, clean_name, username_validators, validate_not_deceptive
+from .recompute_name_skeletons import OLDER
 
 LOOKS = ("look", "shown_look", "look_unicode")
 LOOKS_TAKEN = _("This looks too much like another player's name. Choose a different one.")
 
 
 class Avatar(models.TextChoices):
-    """The avatars a player can choose: pictures `#av-…` in `static/art/art.svg`."""
+    """Avatars that a player can choose: pictures `#av-…` in `static/art/art.svg`."""
 
     PANDA = "panda", _("Panda")
     FOX = "fox", _("Fox")
@@ -61,22 +61,22 @@ class User(AbstractUser):
     avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     is_bot = models.BooleanField(_("bot"), default=False, editable=False)
-    """A player's program. It has no password, and nobody can sign in as it."""
+    """Whether this is the account of a bot, a player's program. It has no password, and nobody can sign in as it."""
     owner = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="bots", verbose_name=_("owner")
     )
-    """The owner of a bot. Null for all others."""
+    """The person to whom a bot belongs. Null for all others."""
     look = models.CharField(max_length=MAX_SKELETON_LENGTH + 24, unique=True, null=True, editable=False)  # noqa: DJ001  null: none
-    """Skeleton of the username, unique; null for guests.
+    """Skeleton of the username, equal for names that look alike, so it must be unique. Null for guests.
 
-    A name that looks like an older one, from before names were compared, has its row's number appended.
+    A name older than this rule may look like another. Then the account's primary key is appended.
     """
     shown_look = models.CharField(
         max_length=MAX_SKELETON_LENGTH, blank=True, default="", db_default="", db_index=True, editable=False
     )
-    """Skeleton of the display name. Not unique: a table distinguishes such names in its display."""
+    """Skeleton of the display name. Not unique: a table distinguishes display names that look alike."""
     look_unicode = models.CharField(max_length=12, blank=True, default="", db_default="", editable=False)
-    """Version of the data for both skeletons."""
+    """Version of the Unicode data with which both skeletons were computed."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card corners"), default=False)
@@ -102,32 +102,32 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name that others see at the table: the display name, else the username."""
+        """Returns the name that others see at the table: the display name, else the username."""
         return self.display_name or self.username
 
     @property
     def person_id(self) -> int:
-        """The primary key of the person's account: that of the owner for a bot, else its own."""
+        """Returns the primary key of the person's account: that of the owner for a bot, else its own."""
         return int(self.owner_id or self.pk)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Saves the account, and the skeletons of its names if a name may have changed."""
         fields = kwargs.get("update_fields")
         if fields is None or {"username", "display_name", "is_guest"} & set(fields):
-            self.look_again()
+            self.recompute_skeletons()
             kwargs |= {} if fields is None else {"update_fields": {*fields, *LOOKS}}
         super().save(*args, **kwargs)
 
-    def look_again(self) -> None:
+    def recompute_skeletons(self) -> None:
         """Recomputes the skeletons of the username and display name, without saving.
 
-        A username's skeleton that still fits is kept, with the number that may be appended.
+        A username's stored skeleton that still fits is kept, with the number that may be appended to it.
         """
         looks = None if self.is_guest else skeleton(self.username)
         if looks is None or self.look is None or self.look.partition(OLDER)[0] != looks:
             self.look = looks
         self.shown_look = skeleton(self.display_name) if self.display_name else ""
-        self.look_unicode = UNICODE
+        self.look_unicode = UNICODE_VERSION
 
     def clean(self) -> None:
         """Cleans and validates the display name, as in the admin. A name that is already stored may stay as it is.
@@ -135,11 +135,11 @@ class User(AbstractUser):
         Raises ValidationError.
         """
         super().clean()
-        shown = one_line(self.display_name)
+        shown = clean_name(self.display_name)
         if shown == self.display_name or User.objects.filter(pk=self.pk, display_name=self.display_name).exists():
             return
         try:
-            not_deceptive(self.display_name)
+            validate_not_deceptive(self.display_name)
             MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
         except ValidationError as refusal:
             raise ValidationError({"display_name": refusal}) from None
@@ -147,11 +147,11 @@ class User(AbstractUser):
 
     def validate_unique(self, exclude: Collection[str] | None = None) -> None:
         super().validate_unique(exclude)
-        if "username" not in (exclude or ()) and not self.is_guest and self.looks_taken():
+        if "username" not in (exclude or ()) and not self.is_guest and self.has_lookalike():
             raise ValidationError({"username": LOOKS_TAKEN})
 
-    def looks_taken(self) -> bool:
-        """Whether the username looks like that of another account, apart from case."""
+    def has_lookalike(self) -> bool:
+        """Whether another account's username looks like this one, in more than upper and lower case."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)
         return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
@@ -187,18 +187,18 @@ class Token(models.Model):
 
     user = models.ForeignKey(User, models.CASCADE, related_name="tokens", verbose_name=_("player"))
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.PERSONAL)
-    """A sign-in replaces the account's password. A personal token is created by hand, for one purpose."""
+    """Whether the token was got by signing in with the account's password, or was created by hand for one purpose."""
     name = models.CharField(_("name"), max_length=40, blank=True)
     scopes = models.JSONField(_("scopes"), default=list)
-    """Values of `Scope`, in their order."""
+    """Values of `Scope` that the token has, in their order."""
     digest = models.CharField(max_length=64, unique=True, editable=False)
     """SHA-256 of the token, in hex digits. A token has 256 random bits, so it needs no salt and no slow hash."""
     start = models.CharField(_("begins with"), max_length=12, blank=True, editable=False)
-    """The first characters, by which the owner recognises the token."""
+    """First characters of the token, by which the owner recognises it."""
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("ends"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
-    """To the hour: it shows whether a program is still active, but not its owner's daily times."""
+    """Last use, to the hour: it shows whether a program is still active, but not its owner's daily times."""
 
     class Meta:
         verbose_name = _("token")
@@ -227,7 +227,7 @@ class Mute(models.Model):
 
 
 class SentForm(models.Model):
-    """A record of a processed form, stored with its result, so that sending the form again creates nothing."""
+    """A record of a processed web form with its result, so that sending the same form again creates nothing."""
 
     token = models.CharField(max_length=24)
     """The single-use token of the page."""

@@ -11,7 +11,7 @@ from django.core.validators import MaxLengthValidator, MinLengthValidator, Regex
 from django.utils.translation import gettext_lazy as _
 
 from .legible_text import is_deceptive, legible
-from .lookalikes import shape, skeleton
+from .lookalike_names import shape, skeleton
 
 USERNAME_MIN, USERNAME_MAX = 2, 24
 DISPLAY_NAME_MAX = 24
@@ -41,30 +41,34 @@ def validate_not_guest_name(name: str) -> None:
         raise ValidationError(_("Names like this are reserved for guests. Choose a different one."), code="guest_name")
 
 
-def latin(name: str) -> str:
+def latin_form(name: str) -> str:
     """Returns the name in one case and width, without accents. Cyrillic and Greek lookalikes become Latin letters."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_LETTERS)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c)[0] not in "CM")
 
 
-def letters(name: str) -> str:
+def letters_as_read(name: str) -> str:
     """Returns only the letters of a name, with digits as the letters that they resemble.
 
     `admin` and `adm1n` thus both give `admln`.
     """
-    return "".join(c for c in latin(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
+    return "".join(c for c in latin_form(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
 
 
 def validate_not_official(name: str) -> None:
     """Refuses a name that suggests staff or an official role, such as `admin`. Raises ValidationError."""
-    whole, words = letters(name), re.split(r"[\W_]+", latin(name))
-    says = whole in _HOUSE or {letters(word) for word in words} & _STAFF or any(title in whole for title in _TITLES)
+    whole, words = letters_as_read(name), re.split(r"[\W_]+", latin_form(name))
+    says = (
+        whole in _HOUSE
+        or {letters_as_read(word) for word in words} & _STAFF_LETTERS
+        or any(title in whole for title in _STAFF_TITLES)
+    )
     looks = skeleton(name) in _HOUSE_LOOKS or {skeleton(word) for word in re.split(r"[\W_]+", name)} & _STAFF_LOOKS
     if says or looks:
         raise ValidationError(_("Names like this are reserved. Choose a different one."), code="house_name")
 
 
-def one_line(name: str) -> str:
+def clean_name(name: str) -> str:
     """Returns a name without invisible characters, with single spaces, and with plain letters for full-width ones.
 
     Normalisation may lengthen a name, and a dropped character may have stood between joining letters. So cleaning
@@ -78,12 +82,12 @@ def one_line(name: str) -> str:
     return name
 
 
-def prose(text: str) -> str:
+def clean_description(text: str) -> str:
     """Returns a description as one line without invisible characters."""
     return " ".join(legible(text).split())
 
 
-def not_deceptive(text: str) -> None:
+def validate_not_deceptive(text: str) -> None:
     """Refuses a text with invisible letters, stacked accents or controls of the text direction.
 
     Raises ValidationError.
@@ -99,7 +103,7 @@ def is_guest_name(name: str) -> bool:
 
 
 def in_normal_form(name: str) -> None:
-    """Refuses a name that Unicode normalisation (NFKC) would change, such as with Han compatibility characters.
+    """Refuses a name that Unicode normalisation (NFKC) would change, such as one with Han compatibility characters.
 
     Raises ValidationError.
     """
@@ -113,19 +117,19 @@ username_validators: list[Callable[[str], None]] = [
     RegexValidator(_USERNAME, _("Use letters, digits, Chinese characters, _ and -."), code="username"),
     in_normal_form,
 ]
-"""Rules for every username, a guest's too."""
+"""Validators for every username, a guest's too."""
 
 chosen_username_validators: list[Callable[[str], None]] = [
     *username_validators,
     validate_not_guest_name,
     validate_not_official,
 ]
-"""Rules for a username that a person chooses."""
+"""Validators for a username that a person chooses."""
 
 _STAFF_WORDS = ("admin", "administrator", "kaiju", "moderator", "official", "staff", "support", "system")
-_HOUSE = {letters(word) for word in RESERVED}
-_STAFF = {letters(word) for word in _STAFF_WORDS}
-"""Not allowed even as one word of a name."""
-_TITLES = {letters(word) for word in ("管理员", "官方", "客服", "系统")}
-"""Not allowed anywhere in a name, since Chinese has no spaces."""
+_HOUSE = {letters_as_read(word) for word in RESERVED}
+_STAFF_LETTERS = {letters_as_read(word) for word in _STAFF_WORDS}
+"""Words not allowed in a name, not even as one word among others."""
+_STAFF_TITLES = {letters_as_read(word) for word in ("管理员", "官方", "客服", "系统")}
+"""Chinese titles not allowed anywhere in a name, since Chinese has no spaces between words."""
 _HOUSE_LOOKS, _STAFF_LOOKS = {skeleton(word) for word in RESERVED}, {skeleton(word) for word in _STAFF_WORDS}

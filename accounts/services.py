@@ -16,17 +16,17 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
-from accounts import tokens
-from accounts.lookalikes import skeleton
+from accounts import api_tokens
+from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
 from accounts.rate_limits import consume
 from accounts.signals import access_changed, mutes_changed, player_changed
 
 MAX_MUTED = 500
-"""Players that one account may mute."""
+"""Maximum number of players that one account may mute."""
 GUEST_DAYS = 90
-"""Days for which a guest's browser keeps the session, and an abandoned guest is kept."""
+"""Days for which a guest's browser keeps the session, and for which a guest who does not come back is kept."""
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -44,7 +44,7 @@ class NameTaken(Exception):
 
 
 class NoSuchPlayer(Exception):
-    """Raised if the username to mute is that of no other account."""
+    """Raised if no other account has the username to mute."""
 
 
 class TooManyMuted(Exception):
@@ -66,25 +66,25 @@ def create_guest(request: HttpRequest) -> User:
     user.set_unusable_password()
     user.save()
     login(request, user, backend=_BACKEND)  # cycles the session's key, so that a planted one is worthless
-    remember_guest(request)
+    extend_guest_session(request)
     return user
 
 
-def remember_guest(request: HttpRequest) -> None:
+def extend_guest_session(request: HttpRequest) -> None:
     """Makes a guest's session last `GUEST_DAYS` days from today. The session is a guest's only access."""
     request.session.set_expiry(GUEST_DAYS * 86400)
 
 
-def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
+def record_guest_visit(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
     """Records that a guest has opened a page: once a day, updates the time last seen and extends the session."""
     moment = now or timezone.now()
     if user.last_login is None or moment - user.last_login >= timedelta(days=1):
         User.objects.filter(pk=user.pk).update(last_login=moment)
-        remember_guest(request)
+        extend_guest_session(request)
 
 
 def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
-    """Turns a guest into a full account, which keeps everything, and stays signed in. Returns the account.
+    """Turns a guest into a full account that keeps everything and stays signed in. Returns the account.
 
     Username, password and e-mail address must be validated. A confirmation is sent to the address, if there is one.
     Raises NotAGuest, NameTaken.
@@ -128,7 +128,7 @@ def set_language(*, user: User, language: str) -> None:
 
 
 def muted_by(*, user: User) -> list[str]:
-    """Returns the usernames of the players that this account has muted, in the order in which it did."""
+    """Returns the usernames of the players that this account has muted, the first muted first."""
     return list(user.mutes.order_by("pk").values_list("muted__username", flat=True))
 
 
@@ -141,7 +141,7 @@ def mute(*, user: User, username: str) -> None:
     if found is None:
         raise NoSuchPlayer
     with transaction.atomic():
-        tokens.lock_user(user)
+        api_tokens.lock_user(user)
         if user.mutes.count() >= MAX_MUTED and not user.mutes.filter(muted=found).exists():
             raise TooManyMuted
         Mute.objects.get_or_create(user=user, muted=found)
@@ -158,7 +158,7 @@ def unmute(*, user: User, username: str) -> None:
 def end_token(*, token: Token) -> None:
     """Revokes a token and, after the commit, has the account's open connections checked. Repeating has no effect."""
     with transaction.atomic():
-        tokens.revoke(token=token)
+        api_tokens.revoke(token=token)
         transaction.on_commit(lambda: access_changed.send(User, user=token.user))
 
 
@@ -169,7 +169,7 @@ def _tell_mutes(user: User) -> None:
 def close_account(*, user: User) -> None:
     """Closes an account: it can no longer sign in, and loses its sessions, tokens and seats. Its past matches stay."""
     with transaction.atomic():
-        closed = tokens.lock_user(user)
+        closed = api_tokens.lock_user(user)
         closed.is_active = False
         closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
         for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():

@@ -1,6 +1,6 @@
-"""Signals by which the rest of the product learns of changes to accounts.
+"""Django signals that tell other apps of changes to accounts, and receivers that react to changes of access.
 
-`accounts` itself knows no tables or sockets.
+`accounts` itself does not know tables or sockets, so other apps connect receivers.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
-from . import attempts, tokens
+from . import api_tokens, password_attempts
 from .models import User
 
 account_closing = Signal()
-"""Sent in the transaction that closes or deletes `user`. Receivers release everything held for them."""
+"""Sent in the transaction that closes or deletes `user`. Receivers release everything held for that account."""
 access_changed = Signal()
 """Sent after the commit: `user` has another password or may not sign in. Open connections must be checked."""
 
 mutes_changed = Signal()
-"""Sent after the commit: the mutes of `user` changed. Open pages must hide other messages."""
+"""Sent after the commit: `user` has muted or unmuted a player. Open pages must hide other messages."""
 
 player_changed = Signal()
 """Sent after the commit: `user` has another name or avatar, or is no longer a guest."""
@@ -32,31 +32,31 @@ player_changed = Signal()
 
 @receiver(post_save, sender=User)
 def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
-    """Revokes tokens and sends signals when an account gets another password or is closed, in whatever way."""
+    """Revokes tokens and sends signals when an account gets another password or is closed, by whatever code."""
     # set while the row is being stored; a rehash alone does not set it
     new_password = getattr(instance, "_password", None) is not None
     if created or (instance.is_active and not new_password):
         return
     if new_password:
-        tokens.revoke_personal_tokens(user=instance)
+        api_tokens.revoke_personal_tokens(user=instance)
     if not instance.is_active:
-        tokens.revoke_all_tokens(user=instance)
+        api_tokens.revoke_all_tokens(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
 
 
 @receiver(user_logged_in)
-def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
-    """Logs a sign-in without a password, except of a guest.
+def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
+    """Logs a sign-in without a password, except that of a guest.
 
-    That is a sign-up, an upgraded guest, or the link of a password reset.
+    That is a sign-up, an upgrade of a guest, or the link of a password reset.
     """
     if not user.is_guest:
-        attempts.came_in(request, user)
+        password_attempts.record_passwordless_sign_in(request, user)
 
 
 @receiver(email_confirmed)
-def drop_other_claims(email_address: EmailAddress, **_: Any) -> None:
+def delete_other_claims(email_address: EmailAddress, **_: Any) -> None:
     """Removes an e-mail address that has just been confirmed from all other accounts that name it unconfirmed."""
     address, owner = email_address.email, email_address.user_id
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Mail sent by a worker, so that neither a page's time nor an error reveals whether an account has an address."""
+"""Celery tasks that send mail, so that neither a page's response time nor an error reveals who has an account."""
 
 from __future__ import annotations
 
@@ -28,15 +28,18 @@ def send_mail(subject: str, text: str, sender: str, to: list[str]) -> None:
 
 @shared_task(name="accounts.tasks.send_reset", **RETRIES)
 def send_reset(email: str, language: str, origin: str) -> None:
-    """Mails a link for a new password to the accounts of this e-mail address, if any. Links lead to `origin`."""
-    from .resets import write_reset  # here, since it loads allauth's forms
+    """Mails a link for a new password to the accounts of this e-mail address, if any.
+
+    Links lead to the site `origin`.
+    """
+    from .password_reset_mail import mail_reset_links  # here, since it loads allauth's forms
 
     with translation.override(language):
-        write_reset(email=email, origin=origin)
+        mail_reset_links(email=email, origin=origin)
 
 
-def later(task: Any, *args: Any) -> None:
-    """Has a worker run a mail task, or a thread of this process if the broker is unreachable.
+def send_by_worker(task: Any, *args: Any) -> None:
+    """Has a worker run a mail task, or a thread of this process if the message broker is unreachable.
 
     The arguments are not logged.
     """

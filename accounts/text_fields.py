@@ -9,10 +9,13 @@ from typing import Any
 
 from django import forms
 
-from .names import not_deceptive, one_line, prose
+from .names import clean_description, clean_name, validate_not_deceptive
 
 MAX_DROPPED_FACTOR = 8
-"""Factor on the length limit up to which a text is read. Cleaning never shortens a legitimate text more."""
+"""A text may be this many times longer than the limit before it is cleaned.
+
+Cleaning never shortens a legitimate text by more.
+"""
 
 
 class NameField(forms.CharField):
@@ -31,15 +34,15 @@ class NameField(forms.CharField):
         written = super().to_python(value) or ""
         if written == self.kept or "\0" in written or len(written) > MAX_DROPPED_FACTOR * self.max_length:
             return written  # the validators refuse it, unless it is the stored name
-        not_deceptive(written)
+        validate_not_deceptive(written)
         return self.cleaned(written)
 
     def cleaned(self, written: str) -> str:
-        return one_line(written)
+        return clean_name(written)
 
 
 class ProseField(NameField):
     """A form field for a description, which becomes one line without invisible characters. Refuses deceptive ones."""
 
     def cleaned(self, written: str) -> str:
-        return prose(written)
+        return clean_description(written)

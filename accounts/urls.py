@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.views import addresses, guests, preferences, sign_in, tokens
+from accounts.views import api_tokens, email_confirmation, guests, preferences, sign_in
 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
     path("me/settings/", preferences.settings, name="settings"),
-    path("me/tokens/", tokens.own, name="tokens"),
-    path("me/tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
-    path("me/email/confirm/", addresses.confirm, name="confirm_address"),
+    path("me/tokens/", api_tokens.my_tokens, name="tokens"),
+    path("me/tokens/<int:pk>/revoke/", api_tokens.revoke, name="token_revoke"),
+    path("me/email/confirm/", email_confirmation.confirm, name="confirm_address"),
     path("me/theme/", preferences.theme, name="theme"),
     path("guest/", guests.guest, name="guest"),
     path("guest/keep/", guests.keep, name="keep_guest"),

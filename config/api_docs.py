@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.problems import PROBLEMS
+from accounts.api.error_responses import PROBLEMS
 
 METHODS = ("get", "post", "put", "patch", "delete")
 TAGS = {
@@ -42,8 +42,8 @@ class ApiDocsView(TemplateView):
 
 
 @extend_schema(exclude=True)
-class NothingHereView(APIView):
-    """A 404 for every address under the API that does not exist, in the format of the API."""
+class UnknownApiPathView(APIView):
+    """A view that answers 404 as an API problem. It takes every address below `/api/v1/` that has no other route."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -57,9 +57,9 @@ class NothingHereView(APIView):
 
 @cache
 def describe_schema(language: str) -> dict[str, Any]:
-    """Returns the schema's operations and components for the page's template, with texts in this language.
+    """Returns the operations and components of the OpenAPI schema as the documentation page shows them.
 
-    The schema never changes in a process, so each language is computed once.
+    Texts are in the given language. The schema never changes in a process, so each language is computed once.
     """
     generator: Any = SchemaGenerator  # has no type hints
     schema = generator().get_schema(request=None, public=True)
@@ -72,7 +72,7 @@ def describe_schema(language: str) -> dict[str, Any]:
     return {
         "groups": [{"tag": tag, "title": TAGS[tag], "operations": operations} for tag, operations in groups.items()],
         "schemas": [
-            {"name": name, "about": _marked(body.get("description", "")), "fields": list(_fields(body))}
+            {"name": name, "about": _with_code_tags(body.get("description", "")), "fields": list(_fields(body))}
             for name, body in sorted(components.items())
             if "properties" in body and not name.startswith("Paginated")
         ],
@@ -86,28 +86,32 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
         "path": path,
         "method": method.upper(),
         "summary": operation.get("summary", ""),
-        "about": _marked(operation.get("description", "")),
+        "about": _with_code_tags(operation.get("description", "")),
         "parameters": [
             {
-                "name": p["name"], "where": p["in"], "type": _type(p["schema"]), "required": p.get("required", False),
-                "about": _marked(p.get("description", "")), "choices": p["schema"].get("enum", []),
+                "name": p["name"], "where": p["in"], "type": _type_text(p["schema"]),
+                "required": p.get("required", False), "about": _with_code_tags(p.get("description", "")),
+                "choices": p["schema"].get("enum", []),
             }
             for p in operation.get("parameters", [])
         ],
-        "body": _content(operation.get("requestBody", {})),
+        "body": _body_type(operation.get("requestBody", {})),
         "code": code,
-        "answer": _content(answer),
+        "answer": _body_type(answer),
         "about_answer": answer.get("description", ""),
         "csv": "CSV" if "text/csv" in answer.get("content", {}) else "",
         "signed_in": {} not in operation.get("security", [{}]),
     }  # fmt: skip
 
 
-def _content(part: dict[str, Any]) -> dict[str, str] | None:
-    """Returns the schema of a body: its text, and the name of the component to link to. None without a body."""
+def _body_type(part: dict[str, Any]) -> dict[str, str] | None:
+    """Returns the type of a request's or answer's body as words, and the schema component to link to.
+
+    None without a body.
+    """
     for media in part.get("content", {}).values():
         schema = media.get("schema", {})
-        text = _type(schema)
+        text = _type_text(schema)
         name = text.removesuffix("[]").removeprefix("Paginated").removesuffix("List")
         return {"text": text, "name": name}
     return None
@@ -115,27 +119,27 @@ def _content(part: dict[str, Any]) -> dict[str, str] | None:
 
 def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name, field in body["properties"].items():
-        yield {"name": name, "type": _type(field), "about": _marked(field.get("description", ""))}
+        yield {"name": name, "type": _type_text(field), "about": _with_code_tags(field.get("description", ""))}
 
 
-def _marked(text: str) -> SafeString:
-    """Returns a sentence of the schema as HTML, where words in backticks become `<code>`."""
+def _with_code_tags(text: str) -> SafeString:
+    """Returns a description from the schema as safe HTML, with words in backticks as `<code>` elements."""
     parts = re.split(r"`([^`]+)`", str(text))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", p) if n % 2 else p,) for n, p in enumerate(parts))
     )
 
 
-def _type(field: dict[str, Any]) -> str:
-    """Returns a schema's type in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
+def _type_text(field: dict[str, Any]) -> str:
+    """Returns the type of a schema field in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
     between = f" {gettext('or')} "
     nullable = f"{between}null" if field.get("nullable") else ""
     if "$ref" in field:
         return str(field["$ref"]).rsplit("/", 1)[-1]
     for key in ("allOf", "oneOf"):
         if key in field:
-            return between.join(_type(part) for part in field[key]) + nullable
+            return between.join(_type_text(part) for part in field[key]) + nullable
     if field.get("type") == "array":
-        return f"{_type(field['items'])}[]{nullable}"
+        return f"{_type_text(field['items'])}[]{nullable}"
     form = f" ({field['format']})" if "format" in field else ""
     return f"{field.get('type', 'any')}{form}{nullable}"

@@ -1,4 +1,7 @@
-"""Hooks that complete the generated OpenAPI schema: error answers of all operations, and portable patterns."""
+"""Hooks of drf-spectacular that complete the generated OpenAPI schema.
+
+They add the error answers of all operations, and make patterns of texts valid outside Python.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.api.problems import CONTENT_TYPE, PROBLEMS
+from accounts.api.error_responses import CONTENT_TYPE, PROBLEMS
 
 PROBLEM = {
     "type": "object",
@@ -36,21 +39,21 @@ NO_NUL = r"^[^\u0000]*$"
 
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds the component `Problem`, and to each operation the error statuses with which it may answer."""
+    """Adds the component `Problem` to the schema, and to each operation the error statuses that it may answer with."""
     result["info"]["description"] = _("Players, tables, matches, replays and ladders.")
     result["components"]["schemas"]["Problem"] = PROBLEM
     result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The word Token, followed by the token.")
     answer = {"content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():
-            _name_csv(operation)
+            _describe_csv_answer(operation)
             for status in _statuses(path, method, operation):
                 operation["responses"].setdefault(str(status), {"description": _titles(status), **answer})
     return result
 
 
 def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds the pattern `NO_NUL` to all texts in request bodies and queries that have no pattern of their own."""
+    """Adds a pattern without NUL characters to each text in bodies and queries that has no pattern of its own."""
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: request bodies have their own components
             _refuse_nul(schema)
@@ -64,7 +67,7 @@ def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: boo
 
 
 def fix_pattern_escapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Replaces drf-spectacular's Python escapes in patterns by characters: ECMA-262 has no `\\U`."""
+    r"""Replaces Python's escapes in the schema's patterns by the characters themselves, since ECMA-262 has no `\U`."""
     _spell(result)
     return result
 
@@ -83,8 +86,8 @@ def _spell(part: Any) -> None:
         _spell(inner)
 
 
-def _name_csv(operation: dict[str, Any]) -> None:
-    """Describes an operation's CSV answer as text, and adds the query parameter `format` that requests it."""
+def _describe_csv_answer(operation: dict[str, Any]) -> None:
+    """Adds to an operation that can answer with CSV the type of that answer and the query parameter `format`."""
     content = operation["responses"].get("200", {}).get("content", {})
     if "text/csv" not in content:
         return

@@ -21,8 +21,8 @@ from games.bots.protocol.consumer import BotConsumer  # noqa: E402
 from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
-from .asgi_middleware import SameOriginSockets, TrustedProxies  # noqa: E402
-from .static_files import StaticFiles  # noqa: E402
+from .static_files_middleware import StaticFilesMiddleware  # noqa: E402
+from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noqa: E402
 
 logger = logging.getLogger(__name__)
 
@@ -30,11 +30,12 @@ routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 bots = BotConsumer.as_asgi()
 
 
-async def sockets(scope: Any, receive: Any, send: Any) -> Any:
-    """Routes a WebSocket to its consumer; the scope also gets the server's own `send`, as `server_send`.
+async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
+    """Passes a new WebSocket to the consumer of its path: the bots' socket, a table's or the lobby's.
 
-    The session middleware replaces `send` by one that checks the session before each frame. A bot brings a token, but
-    no cookie and no origin, so it bypasses the checks of both.
+    The scope also gets the server's own `send` as `server_send`, since the session middleware replaces `send` by one
+    that checks the session before each frame. A bot sends a token, but no cookie and no origin, so its socket bypasses
+    the checks of both. A socket is closed with `AWAY` if the broker or the database is unreachable.
     """
     try:
         if scope["path"] == BOTS_PATH:
@@ -46,5 +47,5 @@ async def sockets(scope: Any, receive: Any, send: Any) -> Any:
 
 
 application = TrustedProxies(
-    ProtocolTypeRouter({"http": StaticFiles(http), "websocket": sockets}), count=settings.TRUSTED_PROXIES
+    ProtocolTypeRouter({"http": StaticFilesMiddleware(http), "websocket": route_socket}), count=settings.TRUSTED_PROXIES
 )

@@ -1,4 +1,4 @@
-"""The cache that all processes share, with a replacement inside each process while the broker is unavailable.
+"""Django's cache in the broker (Valkey), which all processes share. In an outage each process uses a cache of its own.
 
 The cache holds counts of limits and values that are cheap to compute again, so separate counts for a while do no harm.
 Requests have a short timeout, and during an outage only occasional ones are sent.
@@ -33,10 +33,10 @@ MAX_ENTRIES = 50_000
 """The most entries of a process's own cache: more than any client can push out within a limit's period."""
 
 
-class _Link:
-    """The connection of a process to one cache server.
+class _ServerConnection:
+    """The connections of one process to a cache server, and what it knows about an outage of that server.
 
-    Django makes a cache object for each thread and request; all of them share this.
+    Django makes a cache object for each thread and request. All of them share this one.
     """
 
     def __init__(self, servers: list[str], options: dict[str, Any]) -> None:
@@ -50,19 +50,19 @@ class _Link:
         """Keys to delete after the outage, since the broker may hold old values, such as a lock released meanwhile."""
 
 
-_links: dict[str, _Link] = {}
+_links: dict[str, _ServerConnection] = {}
 _guard = threading.Lock()
 
 
 class SteadyCache(RedisCache):
-    """The cache in Valkey, or one inside this process while Valkey does not answer."""
+    """A Django cache backend that stores in Valkey, or inside this process while Valkey does not answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._spare = LocMemCache(f"spare:{server}", {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
         with _guard:
             if server not in _links:
-                _links[server] = _Link(self._servers, self._options)  # type: ignore[attr-defined]
+                _links[server] = _ServerConnection(self._servers, self._options)  # type: ignore[attr-defined]
         self._link = _links[server]
 
     @property
@@ -70,9 +70,12 @@ class SteadyCache(RedisCache):
         return self._link.client
 
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
-        """Returns the result of `ask` on the shared cache, or during an outage that of `spare` on the process's own.
+        """Returns the result of `ask`, which uses Valkey.
 
-        `doubtful` is a key to delete after the outage, since the broker may or may not have executed the request.
+        During an outage returns that of `spare`, which uses the process's cache.
+
+        `doubtful` is the key of an `add` or `delete`, else None. A frozen server may still carry out a request that it
+        has not answered, so the key is deleted after the outage.
         """
         link = self._link
         if link.outage.lasts:

@@ -19,24 +19,28 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.timeout_ticker:Ticker")
 app.steps["worker"].add("games.agent_warmup:WarmupStep")
-app.steps["worker"].add("config.periodic_tasks:PeriodicTasks")
+app.steps["worker"].add("config.periodic_task_step:PeriodicTasks")
 app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClock")
 
 
 @worker_init.connect
-def bound_waiting(**_: Any) -> None:
-    """Limits how long a worker waits for a silent database to the time that its longest task may take.
+def limit_database_wait(**_: Any) -> None:
+    """Limits how long a worker waits for a database that does not answer, to the time that its longest task may take.
 
-    A worker in the embedded default waits like pages do.
+    A signal calls it when a worker starts. A worker of the embedded default runs in the web process, whose shorter
+    limit stays.
     """
     from django.conf import settings
 
     if not settings.KAIJU["EMBEDDED"]:
         from .postgresql import base
 
-        base.serve_tasks()
+        base.configure_worker_process()
 
 
 @setup_logging.connect
-def keep_logging(**_: Any) -> None:
-    """Stops Celery from replacing the logging of the settings. Connecting to the signal is enough."""
+def keep_logging_settings(**_: Any) -> None:
+    """Keeps Celery from replacing the logging configuration of the settings.
+
+    It does so by listening to Celery's signal.
+    """

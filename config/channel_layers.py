@@ -1,8 +1,9 @@
-"""The channel layers: one within a process, one between processes. Both accept messages from any thread.
+"""Channel layers, which carry messages to the sockets of a group: one within a process, one between processes.
 
-Moves are committed in plain threads (a table's worker thread, a Celery task, a page). Channels' own layers are slow
-there: the in-memory one does not wake the consumers' loop, and the pubsub one opens a connection per event loop. Those
-threads use `broadcast`, which never raises and never waits. The next ping makes up for a lost nudge.
+Both accept messages from any thread, since moves are committed in plain threads: a table's worker thread, a Celery task
+or a page. Channels' own layers are slow there. The in-memory one does not wake the consumers' loop, and the pubsub one
+opens a connection per event loop. Those threads use `broadcast`, which never raises and never waits. The next ping
+makes up for a lost nudge.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
         self._home: asyncio.AbstractEventLoop | None = None
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends a message to a group from a thread without a running event loop. Returns at once and never fails."""
+        """Sends a message to all sockets of a group, from a thread without a running event loop.
+
+        Returns at once, never fails.
+        """
         home = self._home
         if home is None or not home.is_running():
             return  # nothing has connected yet
@@ -75,11 +79,13 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
 
 class SharedChannelLayer(RedisPubSubChannelLayer):
-    """The channel layer over the broker's pubsub. Its callers neither fail nor wait while the broker is away.
+    """The channel layer between processes, over the broker's pubsub.
 
-    A thread (`games.delivery_thread`) sends messages, from threads and from the loop. Messages arrive over one
-    connection, which is opened again until it works, with all subscriptions of this process. Messages lost meanwhile
-    are made up for by pings.
+    Its callers neither fail nor wait during an outage.
+
+    A thread (`games.delivery_thread`) sends the messages in the background. Messages arrive over one connection, which
+    is opened again until it works, with all subscriptions of this process. Pings make up for messages that are lost
+    meanwhile.
     """
 
     PATIENCE_SECONDS = 1.0
@@ -96,11 +102,11 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         )
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends a message to a group from any thread. Returns at once and never fails."""
+        """Sends a message to all sockets of a group, from any thread. Returns at once and never fails."""
         self.say(f"{self._prefix}__group__{group}", message)
 
     def say(self, name: str, message: dict[str, Any]) -> None:
-        """Sends a message to a channel or group by its name at the broker. Returns at once and never fails."""
+        """Queues a message for a channel or group, named as the broker names it. Returns at once and never fails."""
         self.deliveries.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
@@ -110,7 +116,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.broadcast(group, message)
 
     def _publish(self, messages: Sequence[tuple[str, bytes]]) -> None:
-        """Publishes these messages, given as (name, data), in one round trip. Raises RedisError.
+        """Sends messages, given as (name at the broker, data), in one round trip. Raises RedisError.
 
         Retries once on a new connection, since the broker may have been restarted.
         """
@@ -136,16 +142,16 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
 
     def _get_layer(self) -> Any:
         layer = super()._get_layer()
-        if not isinstance(layer._shards[0], Ear):
-            layer._shards = [Ear(self._address, layer)]
+        if not isinstance(layer._shards[0], BrokerSubscriptions):
+            layer._shards = [BrokerSubscriptions(self._address, layer)]
         return layer
 
 
-class Ear:
-    """The subscriptions of one event loop at the broker, over a connection that restores itself.
+class BrokerSubscriptions:
+    """The subscriptions of one event loop to channels at the broker, over a connection that restores itself.
 
-    It replaces the connection of the channels library. There a new subscription fails while the broker is unreachable,
-    and hangs while it is frozen.
+    It replaces the connection of the channels library. With that library a new subscription fails while the broker is
+    unreachable, and hangs while the broker is frozen.
     """
 
     def __init__(self, address: str, layer: Any) -> None:
@@ -159,9 +165,9 @@ class Ear:
         self._outage = OutageLog(logger, "the broker", "nothing is heard of other processes")
 
     async def subscribe(self, name: str) -> None:
-        """Subscribes to one more channel or group.
+        """Subscribes to one more channel or group, given by its name at the broker.
 
-        Returns when the broker has accepted, at the latest after the timeout.
+        Returns when the broker has accepted, at the latest after `RECEIVE_TIMEOUT_SECONDS`.
         """
         self._names.add(name)
         if self._task is None or self._task.done():
@@ -179,7 +185,7 @@ class Ear:
         await self._tell("UNSUBSCRIBE", name)
 
     async def flush(self) -> None:
-        """Ends all subscriptions and the task that listens."""
+        """Ends all subscriptions and stops the task that waits for messages."""
         self._names.clear()
         task, self._task = self._task, None
         while task is not None and not task.done():  # the library's `wait_for` may lose a cancellation (gh-86296)
@@ -187,9 +193,11 @@ class Ear:
             await asyncio.wait([task], timeout=RETRY_SECONDS)
 
     async def _tell(self, *command: str) -> None:
-        """Sends a command to the broker directly.
+        """Sends one command, such as SUBSCRIBE, over the open connection to the broker.
 
-        Through the library, it could open a second connection beside the listening task.
+        Does nothing without a connection.
+
+        It bypasses the library, which could open a second connection beside the one that the listening task uses.
         """
         line = self._line
         if line is None:
@@ -226,7 +234,7 @@ class Ear:
                         await client.aclose()
 
     async def _listen(self, line: Any) -> None:
-        """Subscribes, and passes messages to the layer until the connection is lost.
+        """Subscribes to all names, then passes arriving messages to the channel layer until the connection is lost.
 
         Raises RedisError, OSError or TimeoutError if the broker is gone, or silent for too long.
         """

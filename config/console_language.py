@@ -12,5 +12,5 @@ def is_chinese() -> bool:
 
 
 def in_console_language(chinese: str, english: str) -> str:
-    """Returns the sentence that fits the console's language."""
+    """Returns `chinese` or `english`, two versions of one sentence, by the language of the console's locale."""
     return chinese if is_chinese() else english

@@ -1,4 +1,4 @@
-"""The web server: Daphne that waits for slow readers, and that stops without cutting off running requests."""
+"""The web server: Daphne, changed to wait for slow readers and to let running requests end when it stops."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from .connection_checks import Housekeeping
-from .http_channel import BoundedChannel
-from .websocket import LiveProtocol
+from .daphne_connection_cleanup import ConnectionChecks
+from .http_timeouts import BoundedChannel
+from .websocket_protocol import LiveProtocol
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ A longer message ends the connection.
 """
 
 
-class LiveServer(Housekeeping, Server):
+class LiveServer(ConnectionChecks, Server):
     """Daphne whose `send` waits while a connection's buffer is full, so that the application notices a slow reader.
 
     Otherwise all unread data of a socket or a long export would be held in memory.
@@ -50,7 +50,10 @@ class LiveServer(Housekeeping, Server):
         ready: Callable[[], None] | None = None,
         stopping: Callable[[], None] | None = None,
     ) -> None:
-        """Prepares the server. It calls `ready` once it listens, and `stopping` when it begins to stop."""
+        """Prepares a server for this host and port.
+
+        It calls `ready` once it listens, and `stopping` when it begins to stop.
+        """
         super().__init__(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -91,13 +94,16 @@ class LiveServer(Housekeeping, Server):
         super().listen_success(port)
 
     def kill_all_applications(self) -> defer.Deferred[Any]:
-        """Starts draining when the server is told to stop. The server waits for the returned deferred."""
+        """Begins to end all connections, when Daphne is told to stop.
+
+        Returns a deferred, for which the server waits.
+        """
         return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
 
     async def drain(self, *, patience: float = DRAIN_SECONDS) -> None:
-        """Stops listening, closes every WebSocket with 1012, and lets requests end.
+        """Accepts no new connections, closes every WebSocket with code 1012, and lets running HTTP requests end.
 
-        After `patience` seconds it cancels the rest.
+        After `patience` seconds it cancels requests and sockets that still run.
         """
         if self._stopping is not None:
             self._stopping()
@@ -118,15 +124,18 @@ class LiveServer(Housekeeping, Server):
         await self._cancel_all()
 
     def _under_way(self) -> int:
-        """Returns the number of requests without a complete answer, and of WebSockets not yet closed."""
+        """Returns the number of requests whose answer is incomplete, plus that of WebSockets that are still open."""
         sockets = sum(
-            isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
+            isinstance(protocol, LiveProtocol)
+            and (protocol.state != protocol.STATE_CLOSED or _is_application_running(details))
             for protocol, details in self.connections.items()
         )
         return int(sockets) + sum(channel.under_way for channel in self.channels)
 
     async def _cancel_all(self) -> None:
-        running = [details["application_instance"] for details in self.connections.values() if _runs(details)]
+        running = [
+            details["application_instance"] for details in self.connections.values() if _is_application_running(details)
+        ]
         for instance in running:
             instance.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -140,16 +149,19 @@ class LiveServer(Housekeeping, Server):
         freeze_startup_objects()
 
 
-def _runs(details: dict[str, Any]) -> bool:
-    """Whether the application of this connection is still running."""
+def _is_application_running(details: dict[str, Any]) -> bool:
+    """Whether the ASGI application that serves a connection is still running.
+
+    `details` is Daphne's record of the connection.
+    """
     instance = details.get("application_instance")
     return instance is not None and not instance.done()
 
 
 def freeze_startup_objects() -> None:
-    """Excludes all objects that exist from garbage collection, and makes collections rarer.
+    """Excludes all objects that exist after the start from garbage collection, and makes later collections rarer.
 
-    A full collection over all modules would stop every table for 0.1 s.
+    A full collection over the objects of all modules would stop every table for 0.1 s.
     """
     gc.collect()
     gc.freeze()

@@ -15,9 +15,9 @@ from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as fault
 
-from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
+from accounts.api.error_responses import CONTENT_TYPE, body_of, problem_named
 
-from .outages import cause
+from .outage_errors import outage_cause
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +27,15 @@ LOG_EVERY_SECONDS = 60.0
 """Seconds between two log entries about such answers."""
 
 
-class Refusals:
-    """A counter of requests answered with 503, which logs their number at most once a minute."""
+class UnavailableCounter:
+    """A counter of requests answered with 503 in an outage. It logs their number at most once a minute."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._told_at, self._since = float("-inf"), 0
 
     def count(self, error: BaseException) -> None:
-        """Counts one more request. The log names only the type of the error."""
+        """Counts one more request that was answered with 503. The log names only the type of the error."""
         with self._guard:
             self._since += 1
             now = time.monotonic()
@@ -45,22 +45,25 @@ class Refusals:
         log.warning("%s: %d requests were answered with 503", type(error).__name__, count)
 
 
-refusals = Refusals()
+refusals = UnavailableCounter()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Returns the answer to a request whose view raised an error (`handler500`)."""
-    error = cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
+    """Returns the answer to a request whose view raised an error. Django calls it as `handler500`."""
+    error = outage_cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
     if error is None:
         return fault(request)
     refusals.count(error)
-    response = away(request)
+    response = unavailable(request)
     response._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a traceback for each request
     return response
 
 
-def away(request: HttpRequest) -> HttpResponse:
-    """Returns a 503 with `Retry-After` in the visitor's language. Uses neither the database nor the broker."""
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """Returns a 503 page, or an API problem, in the visitor's language, with `Retry-After`.
+
+    It uses neither the database nor the broker, since one of them is unreachable.
+    """
     wait = random.randint(MIN_RETRY_SECONDS, MAX_RETRY_SECONDS)  # noqa: S311  spreads the returning clients
     language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
     with translation.override(language):

@@ -1,6 +1,7 @@
-"""The thread of a web process that records twice a second that the server answers and reaches the broker.
+"""A thread of each web process that stores, twice a second, that the server and the broker answer.
 
-The signs of life are stored by `games.services.outages`.
+`games.services.outage_detection` stores these signs of life. Turns that were missed during an outage count against no
+one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from redis.retry import Retry
 
 from games.models import Part
 from games.outage_log import OutageLog
-from games.services import outages
+from games.services import outage_detection
 from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -47,17 +48,17 @@ class Heartbeat:
         self._stopped.set()
 
     def beat(self) -> None:
-        """Checks the event loop and, if it answers, the broker. Stores a sign of life for each that answers."""
+        """Stores a sign of life for the web process if its event loop answers, and one for the broker if it answers."""
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):
             return
         parts = [Part.WEB, Part.BROKER] if self._reaches_broker() else [Part.WEB]
-        outages.give_sign(parts=parts, now=timezone.now())
+        outage_detection.give_sign(parts=parts, now=timezone.now())
 
     def _run(self) -> None:
         connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
-        while not self._stopped.wait(outages.BEAT_SECONDS):
+        while not self._stopped.wait(outage_detection.BEAT_SECONDS):
             try:
                 self.beat()
                 self._outage.ended()
@@ -70,7 +71,10 @@ class Heartbeat:
 
 
 def broker_reached() -> Callable[[], bool]:
-    """Returns a function that tells whether the broker answers; always true for a broker within the process."""
+    """Returns a function that asks the broker and returns whether it answered.
+
+    Without a separate broker it returns True.
+    """
     if not settings.REDIS_URL:
         return lambda: True
     line = redis.Redis.from_url(

@@ -1,29 +1,24 @@
-"""All work in the background, listed in one table with its period, its purpose and what repairs a failure.
+"""The table of all work in the background, with its period, its purpose and what repairs a failure.
 
-Tickers are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
-several workers request finds its work done. Staff read the table on a page of the admin.
+Tickers are threads that poll. Periodic tasks are requested by every worker (`config.periodic_task_step`), so that no
+process is special: a task that several workers request finds its work done. `config.background_work_page` shows the
+table to staff.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from celery import bootsteps
 from celery.signals import task_success
-from django.contrib import admin
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
-from games import after_commit, timeout_ticker
+from games import timeout_ticker
 from games.models import Part
-from games.services import outages
+from games.services import outage_detection
 from leaderboards.tournaments import scheduler_thread as tournaments
 
 if TYPE_CHECKING:
@@ -43,11 +38,11 @@ class Periodic:
     does: StrPromise
     repair: StrPromise
     task: str = ""
-    """The name of the Celery task; empty for a timeout_ticker."""
+    """The name of the Celery task; empty for a ticker."""
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
-    """The part (`outages.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
+    """The part (`outage_detection.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -63,7 +58,7 @@ PERIODIC = (
         TAKEN_OVER,
     ),
     Periodic(
-        _("Heartbeat"), outages.BEAT_SECONDS, _("Notes that the web processes answer."),
+        _("Heartbeat"), outage_detection.BEAT_SECONDS, _("Notes that the web processes answer."),
         _("More than 2 s of silence count as an outage, and turns missed in an outage count against no one."),
         part=Part.WEB,
     ),
@@ -93,40 +88,13 @@ PERIODIC = (
         task="puzzles.tasks.tend", first=5,
     ),
     Periodic(
+        _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),
 )  # fmt: skip
-
-
-class PeriodicTasks(bootsteps.StartStopStep):
-    """A step of every Celery worker that requests the periodic tasks.
-
-    It only sends them: the work belongs to the worker's pool, not to its timer.
-    """
-
-    requires = {"celery.worker.components:Timer"}
-
-    def __init__(self, worker: Any, **kwargs: Any) -> None:
-        super().__init__(worker, **kwargs)
-        self._entries: list[Any] = []
-
-    def start(self, worker: Any) -> None:
-        for each in PERIODIC:
-            if not each.task:
-                continue
-            # expires: a worker that returns after an hour finds one such task, not sixty
-            request = partial(after_commit.send_task_now, each.task, expires=each.every)
-            if each.first is not None:
-                worker.timer.call_after(each.first, request)
-            self._entries.append(worker.timer.call_repeatedly(each.every, request))
-
-    def stop(self, worker: Any) -> None:
-        for entry in self._entries:
-            entry.cancel()
-        self._entries.clear()
-
-    terminate = stop
 
 
 @task_success.connect
@@ -139,20 +107,9 @@ def note_run(sender: Any, **_: Any) -> None:
 def last_runs() -> list[datetime | None]:
     """Returns the time of the last run of each row of PERIODIC; None if it is unknown."""
     noted: dict[str, datetime] = cache.get_many([_key(each.task) for each in PERIODIC if each.task])
-    signs = outages.last_signs()
+    signs = outage_detection.last_signs()
     return [noted.get(_key(each.task)) if each.task else signs.get(each.part) for each in PERIODIC]
 
 
 def _key(task: str) -> str:
     return f"periodic/{task}"
-
-
-@require_safe
-def background_page(request: HttpRequest) -> HttpResponse:
-    """Returns the admin's page with the table of background work. Staff only, by its route."""
-    rows = [
-        {"name": each.name, "every": each.every, "does": each.does, "repair": each.repair, "last": last}
-        for each, last in zip(PERIODIC, last_runs(), strict=True)
-    ]
-    context = {**admin.site.each_context(request), "title": _("Background work"), "rows": rows}
-    return TemplateResponse(request, "admin/background.html", context)

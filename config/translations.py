@@ -1,9 +1,9 @@
 """Translations without gettext on the machine: `python -m config.translations extract | compile | check`.
 
 Source strings are English; every other language has a catalogue in `config/locale`. `extract` collects every marked
-string of code and templates into each catalogue and keeps existing translations; an empty `django.po` in a new folder
-becomes one. `compile` writes the .mo files that Django reads. `check` fails with the strings that lack a translation,
-have an uncertain one, or have lost a placeholder.
+string of code and templates into each catalogue and keeps existing translations. To add a language, put an empty
+`django.po` into a new folder. `compile` writes the .mo files that Django reads. `check` fails if a string lacks a
+translation, has an uncertain one, or lost a placeholder in translation. It prints these strings.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ Found = tuple[str, int, str | tuple[str, ...], str | None]
 """A marked string: (file, line, message, context). The message is (singular, plural) if it has a plural."""
 
 
-def sources() -> list[Path]:
-    """Returns all code and templates that may contain marked strings, in a fixed order."""
+def translatable_files() -> list[Path]:
+    """Returns the paths of all code and templates that may contain strings to translate, in a fixed order."""
     code = [p for app in APPS for p in (ROOT / app).rglob("*.py") if "migrations" not in p.parts]
     pages = [p for p in (ROOT / "templates").rglob("*") if p.suffix in {".html", ".txt"}]
     return sorted(code) + sorted(pages)
 
 
-def found() -> Iterator[Found]:
-    """Yields every string that code or templates mark for translation."""
-    for path in sources():
+def marked_strings() -> Iterator[Found]:
+    """Yields each string that code or templates mark for translation, with its file, line and context."""
+    for path in translatable_files():
         text = path.read_text("utf-8")
         if path.suffix != ".py":
             # other text becomes filler, whose indentation means nothing to Python's tokenizer
@@ -77,9 +77,9 @@ def catalogues() -> list[Path]:
 
 
 def template_catalogue() -> Catalog:
-    """Returns a catalogue with all marked strings and no translations."""
+    """Returns a catalogue of all marked strings, without translations."""
     catalogue = Catalog(project="Kaiju", charset="utf-8", fuzzy=False)
-    for name, _line, message, context in found():
+    for name, _line, message, context in marked_strings():
         catalogue.add(message, locations=[(name, 0)], context=context)
     return catalogue
 
@@ -90,7 +90,10 @@ def read(path: Path = CATALOGUE) -> Catalog:
 
 
 def extract_all() -> int:
-    """Adds new strings to every catalogue and removes unused ones. Returns the number of untranslated strings."""
+    """Adds new strings to the catalogue of every language and removes unused ones.
+
+    Returns the number of untranslated ones.
+    """
     wanted = template_catalogue()
     return sum(_update(path, wanted) for path in catalogues())
 
@@ -124,8 +127,8 @@ def _compile(path: Path) -> Path:
     return target
 
 
-def problems() -> list[str]:
-    """Returns one sentence for each problem in a catalogue; empty if all is well."""
+def catalogue_problems() -> list[str]:
+    """Returns one sentence for each string of a catalogue that is missing, untranslated or wrong; empty if none is."""
     wanted = template_catalogue()
     return [problem for path in catalogues() for problem in _problems(read(path), wanted)]
 
@@ -141,26 +144,26 @@ def _problems(catalogue: Catalog, template: Catalog) -> list[str]:
             out.append(f"no translation: {wanted.id!r} ({place})")
         elif message.fuzzy:
             out.append(f"uncertain translation: {wanted.id!r} ({place})")
-        elif lost := _lost(message):
+        elif lost := _lost_placeholders(message):
             out.append(f"translation of {wanted.id!r} has lost or gained {', '.join(sorted(lost))} ({place})")
     return out
 
 
-def texts(message: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """Returns the forms of a message as a tuple: its only form, or one for each plural form."""
+def message_forms(message: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """Returns the forms of a catalogue's message as a tuple: one text, or one for each plural form."""
     return tuple(message) if isinstance(message, tuple | list) else (message or "",)
 
 
 def _translated(message: Message) -> bool:
-    return all(texts(message.string))
+    return all(message_forms(message.string))
 
 
-def _lost(message: Message) -> set[str]:
-    """Returns the placeholders that only the original or only the translation has.
+def _lost_placeholders(message: Message) -> set[str]:
+    """Returns the placeholders, such as `%(name)s`, that only the original or only the translation of a message has.
 
-    A singular of the original may leave out its number.
+    The original's singular form may leave out its number.
     """
-    ids, strings = texts(message.id), texts(message.string)
+    ids, strings = message_forms(message.id), message_forms(message.string)
     wanted = {m.group(0) for m in PLACEHOLDER.finditer(ids[-1])}
     return set().union(*({m.group(0) for m in PLACEHOLDER.finditer(text)} ^ wanted for text in strings))
 
@@ -172,7 +175,7 @@ def main(arguments: list[str]) -> int:
         case ["compile"]:
             compile_all()
         case ["check"]:
-            faults = problems()
+            faults = catalogue_problems()
             sys.stdout.write("".join(f"{fault}\n" for fault in faults))
             return bool(faults)
         case _:

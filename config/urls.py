@@ -8,7 +8,7 @@ from django.urls import include, path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
-from .periodic_tasks import background_page
+from .background_work_page import background_page
 
 handler500 = "config.error_answers.server_error"
 
@@ -19,12 +19,13 @@ urlpatterns = [
     path("", include("games.bots.urls")),
     path("", include("games.review.urls")),
     path("", include("games.puzzles.urls")),
+    path("", include("games.share.urls")),
     path("", include("leaderboards.urls")),
     path("", include("leaderboards.statistics.urls")),
     path("", include("leaderboards.tournaments.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("api/", include("config.api")),
+    path("api/", include("config.api_urls")),
     # one page changes passwords and counts the wrong ones
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
     path("admin/background/", admin.site.admin_view(background_page), name="background"),

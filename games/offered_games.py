@@ -10,7 +10,7 @@ from django.conf import settings
 from games.rules import registry
 
 REQUIRED_FILES: Final = (
-    "static/js/games/{}/game.js",
+    "static/js/games/{}/game_manifest.js",
     "static/js/games/{}/replay.js",
     "static/js/games/{}/fairness.js",
     "templates/games/rules/{}.html",

@@ -18,7 +18,10 @@ Rate = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ReadLimits:
-    """The limits of a socket. While it exceeds one, the server reads nothing from it (`config.read_limits`)."""
+    """The limits of a socket. While it exceeds one, the server reads nothing from it.
+
+    `config.websocket_read_limits` applies them.
+    """
 
     frames: Rate = (80, 40)
     """All frames, including fragments and control frames.

@@ -18,7 +18,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from django.utils import timezone
 
 from .models import Part
-from .services import outages, scheduler
+from .services import outage_detection, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -101,9 +101,9 @@ class Ticker(PollingThread):
     def poll(self) -> float:
         pause = settle_due_matches(now=timezone.now())
         # after the poll, so that deadlines of an outage are settled while the outage still shows
-        if time.monotonic() - Ticker._signed_at >= outages.BEAT_SECONDS:
+        if time.monotonic() - Ticker._signed_at >= outage_detection.BEAT_SECONDS:
             Ticker._signed_at = time.monotonic()
-            outages.give_sign(parts=[Part.WORKER], now=timezone.now())
+            outage_detection.give_sign(parts=[Part.WORKER], now=timezone.now())
         return pause
 
 

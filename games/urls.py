@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import branches, embed, enter_table, history, home, rules, table
+from .views import branches, embed, enter_table, home, match_history, rules, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -21,11 +21,11 @@ urlpatterns = [
     path("watch/", enter_table.watch, name="watch"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
-    path("matches/", history.my_matches, name="my_matches"),
-    path("matches/<uuid:match_id>/", history.match, name="match"),
-    path("matches/<uuid:match_id>/fairness/", history.fairness, name="fairness"),
-    path("matches/<uuid:match_id>/replay/", history.replay, name="replay"),
-    path("matches/<uuid:match_id>/replay/data/", history.replay_data, name="replay_data"),
+    path("matches/", match_history.my_matches, name="my_matches"),
+    path("matches/<uuid:match_id>/", match_history.match, name="match"),
+    path("matches/<uuid:match_id>/fairness/", match_history.fairness, name="fairness"),
+    path("matches/<uuid:match_id>/replay/", match_history.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/data/", match_history.replay_data, name="replay_data"),
     path("matches/<uuid:match_id>/play-on/", branches.play_on, name="play_on"),
     path("matches/<uuid:match_id>/branch/", branches.branch, name="branch"),
     path("embed/matches/<uuid:match_id>/", embed.embed, name="embed"),

@@ -1,11 +1,11 @@
-"""Pure rules of the points ladder: the points that a match adds to a player's standing, and the tiers.
+"""Rules of the points ladder, without a database: the points a match adds for a player, and the tiers.
 
-A match adds its own score. Dou Dizhu's rules already weigh a round by its bid, bombs and springs, and the scores of
-landlord and farmers sum to zero. So a ladder of sums needs no constant of its own. Only points between one pair of
-players weigh less with each further match on one day (`cap_score`).
+A match adds its own score to the player's points. Dou Dizhu's rules already weigh a round by its bid, bombs and
+springs. The scores of landlord and farmers sum to zero, so a ladder of sums needs no constant of its own. Only points
+between one pair of players weigh less with each further match on one day (`cap_score`).
 
-`docs/decisions/points-and-tiers.md` explains the borders of the tiers, and
-`docs/decisions/points-are-capped-per-pair.md` the cap.
+`docs/decisions/points-and-tiers.md` explains the borders of the tiers. `docs/decisions/points-are-capped-per-pair.md`
+explains the cap.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LANDLORD, FARMER = "landlord", "farmer"
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A player's part in one round: the role ("" in games without roles), and whether the player won."""
+    """A player's part in one round of a match: the role ("" in games without roles), and whether the player won."""
 
     role: str
     won: bool
@@ -33,12 +33,15 @@ class MatchLine:
     place: int
     rounds: tuple[RoundLine, ...] = ()
     conceded: bool = False
-    """Whether the player gave the seat up: a loss counts, a gain does not."""
+    """Whether the player gave up. Then a negative score still counts, but a positive one adds nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's totals on a points ladder. A win is a first place, shared ones included; streaks are runs of wins."""
+    """A player's totals on a points ladder: points, matches, wins, rounds by role, and streaks of wins.
+
+    A win is a first place, shared or not.
+    """
 
     points: int = 0
     matches: int = 0
@@ -52,7 +55,7 @@ class Tally:
 
 
 def points_of(match: MatchLine) -> int:
-    """Returns the points that a match adds to a standing, negative for a loss.
+    """Returns the points that a match adds to the player's total, negative for a loss.
 
     0 instead of a gain for a player who conceded.
     """
@@ -60,21 +63,24 @@ def points_of(match: MatchLine) -> int:
 
 
 def cap_score(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
-    """Returns a seat's match score in which gains and losses against some other seats weigh less.
+    """Returns a seat's match score after the gains and losses against some other seats are reduced.
 
-    `weights` maps these other seats to their weights below 1. `rounds` holds the points of all seats, round by round.
-    Each winner of a round takes from each loser in proportion to the gain of the one and the loss of the other. The
+    `weights` maps these other seats to weights below 1. `rounds` holds the points of all seats, round by round. Each
+    winner of a round takes points from each loser, in proportion to the gain of the one and the loss of the other. The
     amount removed between two seats is one whole number for both, so that the points of a table still sum to zero.
     """
     for other, weight in weights.items():
-        between = sum((_between(row, seat, other) for row in rounds), Fraction())
+        between = sum((_points_taken(row, seat, other) for row in rounds), Fraction())
         away = abs(between) * (1 - Fraction(weight))
         score -= (1 if between > 0 else -1) * int(away + Fraction(1, 2))
     return score
 
 
-def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
-    """Returns the points that `seat` took from `other` in a round, negative if it lost them to `other`."""
+def _points_taken(row: Sequence[int], seat: int, other: int) -> Fraction:
+    """Returns the points that `seat` took from `other` in one round, negative if `seat` lost them to `other`.
+
+    `row` holds the points of all seats in the round.
+    """
     own, theirs = row[seat], row[other]
     if own * theirs >= 0:
         return Fraction()
@@ -82,8 +88,8 @@ def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
     return Fraction(own * theirs, against)
 
 
-def add(tally: Tally, match: MatchLine) -> Tally:
-    """Returns the totals after one more match. Only the streaks depend on the order of matches."""
+def add_match(tally: Tally, match: MatchLine) -> Tally:
+    """Returns the player's totals after one more match. Only the streaks depend on the order of matches."""
     won = match.place == 1 and not match.conceded
     streak = tally.streak + 1 if won else 0
     landlord, farmer = ([r.won for r in match.rounds if r.role == role] for role in (LANDLORD, FARMER))
@@ -101,17 +107,17 @@ def add(tally: Tally, match: MatchLine) -> Tally:
     )
 
 
-def fold(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
-    """Returns the totals after these matches, given in the order in which they ended."""
+def add_matches(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
+    """Returns the player's totals after these matches, given in the order in which they ended."""
     tally = start or Tally()
     for match in matches:
-        tally = add(tally, match)
+        tally = add_match(tally, match)
     return tally
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A named range of points. `floor` is its lowest number of points, None for the lowest tier."""
+    """A named range of points on a ladder, such as gold. `floor` is its lowest number of points or None."""
 
     key: str
     floor: int | None
@@ -128,15 +134,15 @@ TIERS = (
     Tier("gold", 600),
     Tier("cinnabar", 1200),
 )
-"""From the lowest to the highest. The first has no floor, since points may be negative."""
+"""All tiers, from the lowest to the highest. The lowest has no lower limit, since points may be negative."""
 
 
 def tier_of(points: int) -> Tier:
-    """Returns the highest tier whose lowest number of points these points reach."""
+    """Returns the tier that a player with this number of points is in."""
     return next(tier for tier in reversed(TIERS) if tier.floor is None or points >= tier.floor)
 
 
 def next_tier(points: int) -> Tier | None:
-    """Returns the tier above the one of these points. None if that is the highest."""
+    """Returns the tier above that of a player with this number of points. None if it is the highest."""
     above = TIERS.index(tier_of(points)) + 1
     return TIERS[above] if above < len(TIERS) else None

@@ -1,4 +1,4 @@
-"""Celery task of the ladders."""
+"""Celery task that counts and rates ended matches, re-rates, and closes seasons."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from . import services
     name="leaderboards.tasks.count_results", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
 )
 def count_results() -> None:
-    """Counts and rates ended matches, continues re-ratings and closes seasons that end.
+    """Counts and rates ended matches, continues re-ratings, and opens or closes seasons.
 
-    Sent when a match ends, and every minute by the periodic task. A second run finds nothing to do.
+    Queued when a match ends, and every minute by the periodic task. A second run finds nothing to do.
     """
     services.run_pipeline()

@@ -1,1 +1,1 @@
-"""The tests. `tests.support.servers` brings PostgreSQL and Valkey; `tests/browser` drives a real browser."""
+"""All tests. `tests.support.servers` starts PostgreSQL and Valkey for them; `tests/browser` drives a real browser."""

@@ -1,4 +1,7 @@
-"""What every test may ask for. Servers start with the first test that touches a database or asks for `services`."""
+"""Fixtures of all tests.
+
+PostgreSQL and Valkey start with the first test that uses a database or asks for `services`.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,8 @@ from django.db import connection
 
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
+from tests.support.row_deletion import delete_instead_of_truncate
 from tests.support.slow_cases import rarely
-from tests.support.truncation import by_deleting
 
 gc.disable()  # until all is collected, since nearly all of it stays: a tenth of the collection
 
@@ -38,14 +41,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(scope="session")
 def services() -> None:
-    """PostgreSQL and Valkey of this run answer (`DATABASE_URL`, `REDIS_URL`)."""
+    """Starts PostgreSQL and Valkey for this run, unless they run.
+
+    `DATABASE_URL` and `REDIS_URL` hold their addresses.
+    """
     servers.start()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _emptied() -> Iterator[None]:
-    """What a test that committed leaves is deleted row by row: Django's own way costs a quarter of a second a test."""
-    with by_deleting():
+    """Makes Django delete the rows that a test committed one by one. Its own way costs a quarter of a second a test."""
+    with delete_instead_of_truncate():
         yield
 
 
@@ -60,14 +66,17 @@ def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of the whole run, the same for all workers."""
+    """A folder that all workers of one test run share."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 @contextmanager
 def once(shared: Path, name: str) -> Iterator[Path | None]:
-    """For what one worker does for all: the path to leave behind when it is done; None where another has done it."""
+    """Lets one worker of the run do a job while the others wait, and yields the path that it must create when done.
+
+    Yields None if another worker has done the job.
+    """
     done = shared / name
     with (shared / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -75,14 +84,17 @@ def once(shared: Path, name: str) -> Iterator[Path | None]:
 
 
 def migrate(env: Mapping[str, str]) -> None:
-    """In a process of its own: it takes longer than most tests, so it is done once and the others get copies."""
+    """Runs `manage.py migrate` in a process with this environment.
+
+    It takes long, so it runs once and tests get copies.
+    """
     command = [sys.executable, "manage.py", "migrate", "--verbosity=0", "--skip-checks"]
     subprocess.run(command, cwd=ROOT, env=env, check=True)
 
 
 @pytest.fixture(scope="session")
 def template(services: None, shared: Path) -> str:
-    """The name of a migrated PostgreSQL database that others are copied from: nobody is connected to it."""
+    """The name of a migrated PostgreSQL database from which tests copy theirs. Nobody is connected to it."""
     name, own = f"kaiju_template_{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}", connection.settings_dict
     with once(shared, "template") as made:
         if made:
@@ -98,20 +110,23 @@ def template(services: None, shared: Path) -> str:
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest, services: None, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """Comes before pytest-django makes the test database: the server must run by then, with what is copied from."""
+    """Makes pytest-django copy its test database from the template, instead of migrating a new one.
+
+    pytest-django calls it before it makes the database. By then the server must run.
+    """
     if ON_POSTGRESQL:
         name = request.getfixturevalue("template")
         connection.settings_dict["TEST"] |= {"TEMPLATE": name, "MIGRATE": False}
 
 
 def address_of(own: Mapping[str, Any]) -> str:
-    """The DATABASE_URL of a database's settings."""
+    """Returns the `DATABASE_URL` for a database's settings."""
     return f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
 
 
 @pytest.fixture(scope="session")
 def migrated(shared: Path) -> Callable[[Path], Path]:
-    """Gives a folder a migrated database of the embedded default, and returns it."""
+    """A function that copies a migrated database of the embedded default into a folder, and returns the folder."""
     done, made = shared / "migrated", shared / "migrating"
     with once(shared, "migrated") as missing:
         if missing:
@@ -126,7 +141,10 @@ def migrated(shared: Path) -> Callable[[Path], Path]:
 
 @pytest.fixture(params=["postgresql", *rarely("sqlite")] if ON_POSTGRESQL else ["sqlite"])
 def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    """Where a program of a test runs: the embedded default, or this test's own PostgreSQL."""
+    """The environment variables for a program that a test starts.
+
+    The program runs on the embedded default, or on this test's own PostgreSQL, by the fixture's parameter.
+    """
     if request.param == "sqlite":
         return embedded_env(request.getfixturevalue("migrated")(tmp_path))
     address = address_of(connection.settings_dict)
@@ -134,7 +152,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begins with the longest modules, and leaves out what another database cannot do, counted as deselected."""
+    """Puts the longest test modules first, and deselects the tests for PostgreSQL if another database is used."""
     items.sort(key=lambda item: not str(item.path).startswith(LONGEST))
     if ON_POSTGRESQL:
         return
@@ -145,7 +163,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays, so that no collection of garbage has to look at it: a tenth of the run."""
+    """Excludes everything that was imported and collected from garbage collection, which saves a tenth of the run."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
     gc.enable()

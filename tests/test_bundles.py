@@ -15,32 +15,36 @@ from django.utils.translation import override
 from rcssmin import cssmin
 
 from accounts.templatetags import es_modules, stylesheets
-from config import bundles
-from config.static_files import StaticFiles
+from config import static_bundles
+from config.static_files_middleware import StaticFilesMiddleware
 from games.offered_games import offered_games
 
-TABLE = ("js/site/every_page.js", "js/games/uno/game.js", "js/table/main.js")
+TABLE = ("js/site/every_page.js", "js/games/uno/game_manifest.js", "js/table/main.js")
 SHEETS = ("css/tokens.css", "css/ui.css", "css/site.css")
 WORD = {"zh-hans": "再来一局", "en": "Play again"}
 
 
 @pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> bundles.BundledFiles:
+def collected(tmp_path_factory: pytest.TempPathFactory) -> static_bundles.BundledFilesStorage:
     """The storage of a folder with bundles of every script and of one list of sheets."""
     root = tmp_path_factory.mktemp("collected")
-    esbuild = next(Path(settings.BASE_DIR).glob(bundles.ESBUILD))
+    esbuild = next(Path(settings.BASE_DIR).glob(static_bundles.ESBUILD))
     for sheet in SHEETS:
         (root / sheet).parent.mkdir(exist_ok=True)
         (root / sheet).write_bytes(Path(str(finders.find(sheet))).read_bytes())
-    (root / bundles.FOLDER).mkdir()
-    scripts = {language: bundles.bundle_scripts(esbuild, root, language) for language in dict(settings.LANGUAGES)}
-    manifest = {"scripts": scripts, "sheets": {" ".join(SHEETS): bundles.bundle_sheets(root, SHEETS)}}
-    (root / bundles.MANIFEST).write_text(json.dumps(manifest))
-    return bundles.BundledFiles(location=root, base_url="/static/")
+    (root / static_bundles.FOLDER).mkdir()
+    scripts = {
+        language: static_bundles.bundle_scripts(esbuild, root, language) for language in dict(settings.LANGUAGES)
+    }
+    manifest = {"scripts": scripts, "sheets": {" ".join(SHEETS): static_bundles.bundle_sheets(root, SHEETS)}}
+    (root / static_bundles.MANIFEST).write_text(json.dumps(manifest))
+    return static_bundles.BundledFilesStorage(location=root, base_url="/static/")
 
 
 @pytest.fixture
-def deployed(collected: bundles.BundledFiles, monkeypatch: pytest.MonkeyPatch) -> bundles.BundledFiles:
+def deployed(
+    collected: static_bundles.BundledFilesStorage, monkeypatch: pytest.MonkeyPatch
+) -> static_bundles.BundledFilesStorage:
     for module in (es_modules, stylesheets):
         monkeypatch.setattr(module, "staticfiles_storage", collected)
     return collected
@@ -50,7 +54,7 @@ async def beyond(_scope: Any, _receive: Any, _send: Any) -> None:
     """Stands for the application behind the files."""
 
 
-def text_of(storage: bundles.BundledFiles, addresses: list[str]) -> str:
+def text_of(storage: static_bundles.BundledFilesStorage, addresses: list[str]) -> str:
     return "".join((Path(storage.location) / each.removeprefix("/static/")).read_text("utf-8") for each in addresses)
 
 
@@ -67,12 +71,12 @@ def page(*modules: str, language: str = "zh-hans") -> str:
 
 
 def test_every_module_that_a_page_names_is_in_a_group():
-    groups = bundles.script_groups()
+    groups = static_bundles.script_groups()
     pages = "".join(path.read_text() for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     named = set(re.findall(r"'(js/[^']+\.js)'", pages))
     assert named == {module for group in groups.values() for module in group if "/games/" not in module}
     for game in offered_games():
-        for page_of_game, name in bundles.PAGES_OF_A_GAME.items():
+        for page_of_game, name in static_bundles.PAGES_OF_A_GAME.items():
             assert groups[f"{name}-{game}"] == [f"js/games/{game}/{name}.js", page_of_game]
 
 
@@ -93,7 +97,7 @@ def test_a_table_comes_in_few_files_that_speak_one_language(deployed, language):
 
 def test_a_part_that_two_bundles_of_a_page_share_is_one_file(deployed):
     bundled = deployed.script_bundles(TABLE, "zh-hans")
-    game, table = bundled["js/games/uno/game.js"], bundled["js/table/main.js"]
+    game, table = bundled["js/games/uno/game_manifest.js"], bundled["js/table/main.js"]
     assert set(game.imports) & set(table.imports)  # the words that are set once, the clock that is set once
 
 
@@ -106,7 +110,7 @@ def test_a_bundle_has_its_source_map_beside_it(deployed):
 
 
 def test_a_page_with_a_module_that_has_no_bundle_is_served_module_by_module(deployed):
-    assert deployed.script_bundles([*TABLE, "js/games/new/game.js"], "zh-hans") is None
+    assert deployed.script_bundles([*TABLE, "js/games/new/game_manifest.js"], "zh-hans") is None
 
 
 def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):
@@ -119,6 +123,6 @@ def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):
 
 
 def test_bundles_are_kept_by_browsers_for_ever():
-    site = StaticFiles(beyond)
+    site = StaticFilesMiddleware(beyond)
     assert site.immutable_file_test("", f"{site.static_prefix}bundles/chunk-3DQ7NBBD.js")
     assert not site.immutable_file_test("", f"{site.static_prefix}css/ui.css")

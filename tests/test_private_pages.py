@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import User
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Table
 from tests.support.match_rows import make_match, make_player
 
@@ -57,7 +57,7 @@ def test_every_page_of_who_is_signed_in_stays_in_no_store(browser: Client, addre
 
 def test_so_do_pages_of_tables_matches_players_and_bots(browser: Client, anna: User) -> None:
     match = make_match([anna, None, None])
-    registration.register_bot(owner=anna, username="abacus")
+    owner_actions.register_bot(owner=anna, username="abacus")
     table = Table.objects.create(game="doudizhu", size=3)
     for address in (f"/table/{table.code}/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/", "/players/anna/",
                     "/bots/abacus/", "/bots/abacus/edit/", "/nowhere/"):  # fmt: skip
@@ -79,14 +79,14 @@ def test_pages_of_strangers_may_be_kept() -> None:
 
 @pytest.mark.parametrize("address", ["", "tokens/", "bots/", "mutes/", "puzzles/"])
 def test_what_the_api_says_of_oneself_stays_in_no_store(anna: User, address: str) -> None:
-    _token, written = tokens.sign_in_token(user=anna)
+    _token, written = api_tokens.sign_in_token(user=anna)
     answer = APIClient(HTTP_AUTHORIZATION=f"Token {written}").get(f"/api/v1/me/{address}")
     assert answer.status_code == 200
     assert stored_nowhere(answer)
 
 
 def test_a_token_that_is_shown_once_stays_in_no_store(anna: User) -> None:
-    _token, written = tokens.sign_in_token(user=anna)
+    _token, written = api_tokens.sign_in_token(user=anna)
     api = APIClient(HTTP_AUTHORIZATION=f"Token {written}")
     made = api.post("/api/v1/me/tokens/", {"name": "x", "scopes": ["read"]}, format="json")
     assert made.status_code == 201

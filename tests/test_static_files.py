@@ -14,8 +14,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles import finders
 from django.core.files.storage import storages
 
-from config.static_files import StaticFiles, without_jsdoc
-from config.static_names import HashedNames
+from config.static_files_hashing import HashedNamesStorage
+from config.static_files_middleware import StaticFilesMiddleware, without_jsdoc
 
 ROOT = Path(__file__).resolve().parents[1]
 ICON = "/static/art/favicon.svg"
@@ -27,11 +27,13 @@ async def beyond(scope: Any, receive: Any, send: Any) -> None:
 
 
 @pytest.fixture(scope="module")
-def site() -> StaticFiles:
-    return StaticFiles(beyond)
+def site() -> StaticFilesMiddleware:
+    return StaticFilesMiddleware(beyond)
 
 
-async def ask(site: StaticFiles, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+async def ask(
+    site: StaticFilesMiddleware, path: str, method: str = "GET", **headers: str
+) -> tuple[int, dict[str, str], bytes]:
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     line = ApplicationCommunicator(site, {"type": "http", "method": method, "path": path, "headers": sent})
     start, body = await line.receive_output(), await line.receive_output()
@@ -97,7 +99,10 @@ def folder(tmp_path, settings):
     settings.STATICFILES_DIRS = [tmp_path]
     settings.VAR_DIR = tmp_path / "var"
     settings.WHITENOISE_USE_FINDERS = True
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static_names.HashedNames"}}
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "config.static_files_hashing.HashedNamesStorage"},
+    }
     finders.get_finder.cache_clear()  # type: ignore[attr-defined]
     yield tmp_path
     finders.get_finder.cache_clear()  # type: ignore[attr-defined]
@@ -109,7 +114,7 @@ def address_of(name: str) -> str:
 
 def sheet_bundle(sheets: list[str]) -> str | None:
     storage = storages["staticfiles"]
-    assert isinstance(storage, HashedNames)
+    assert isinstance(storage, HashedNamesStorage)
     return storage.sheet_bundle(sheets)
 
 
@@ -118,12 +123,12 @@ async def test_a_hashed_name_is_kept_for_a_year_and_comes_compressed(folder):
     assert re.fullmatch(r"/static/css/felt\.[0-9a-f]{12}\.css", address)
     whole = b".felt{color:green}" * 200  # without white space
     for _ in range(2):  # made, and then there
-        status, headers, body = await ask(StaticFiles(beyond), address, accept_encoding="gzip, deflate, br")
+        status, headers, body = await ask(StaticFilesMiddleware(beyond), address, accept_encoding="gzip, deflate, br")
         assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "Accept-Encoding")
         assert headers["cache-control"] == "max-age=315360000, public, immutable"
         assert gzip.decompress(body) == whole
         assert len(body) < len(whole) / 10
-    status, headers, body = await ask(StaticFiles(beyond), address)
+    status, headers, body = await ask(StaticFilesMiddleware(beyond), address)
     assert (status, body, headers.get("content-encoding")) == (200, whole, None)
 
 
@@ -138,7 +143,7 @@ async def test_a_sheet_and_a_script_come_without_what_no_browser_reads(folder):
         "/**\n * Of all **seats** the first.\n *\n * @type {Seat}\n */\n"
         "export const seat = /** @type {Seat} */ (0);\n  /* kept */\n"
     )
-    site = StaticFiles(beyond)
+    site = StaticFilesMiddleware(beyond)
     _status, _headers, body = await ask(site, address_of("css/plate.css"))
     assert body == b".plate{& >b{width:calc(100% - 2px)}}@media (width>=600px){.plate{gap:0}}"
     _status, _headers, body = await ask(site, address_of("seat.js"))
@@ -169,7 +174,7 @@ def test_every_script_is_a_module_without_its_jsdoc(tmp_path):
 
 
 async def test_a_changed_file_has_another_name_and_the_old_one_is_not_kept_for_long(folder):
-    site, old = StaticFiles(beyond), address_of("css/felt.css")
+    site, old = StaticFilesMiddleware(beyond), address_of("css/felt.css")
     await ask(site, old, accept_encoding="gzip")
     (folder / "css" / "felt.css").write_text(".felt { color: indigo }\n" * 200)
     new = address_of("css/felt.css")
@@ -189,14 +194,14 @@ async def test_the_sheets_of_a_page_are_one_file_with_a_name_of_its_content(fold
     joined = sheet_bundle(sheets) or ""
     assert re.fullmatch(r"/static/css/joined\.[0-9a-f]{12}\.css", joined)
     assert sheet_bundle(sheets) == joined
-    for site in (StaticFiles(beyond), StaticFiles(beyond)):  # before and after a restart
+    for site in (StaticFilesMiddleware(beyond), StaticFilesMiddleware(beyond)):  # before and after a restart
         _status, headers, body = await ask(site, joined, accept_encoding="gzip")
         assert gzip.decompress(body) == b".felt{color:green}" * 200 + b"\n" + b".plate{gap:0}" * 200
         assert headers["cache-control"] == "max-age=315360000, public, immutable"
     assert sheet_bundle(sheets[::-1]) != joined
     (folder / "css" / "plate.css").write_text(".plate { gap: 1px }\n")
     assert sheet_bundle(sheets) != joined
-    assert (await ask(StaticFiles(beyond), "/static/css/joined.0123456789ab.css"))[0] == 299
+    assert (await ask(StaticFilesMiddleware(beyond), "/static/css/joined.0123456789ab.css"))[0] == 299
 
 
 async def test_sheets_stay_apart_if_one_is_missing_or_nothing_can_be_written(folder):
@@ -206,13 +211,13 @@ async def test_sheets_stay_apart_if_one_is_missing_or_nothing_can_be_written(fol
 
 
 async def test_files_are_served_where_nothing_can_be_written_and_after_the_copies_are_gone(folder):
-    site, address = StaticFiles(beyond), address_of("css/felt.css")
+    site, address = StaticFilesMiddleware(beyond), address_of("css/felt.css")
     await ask(site, address)
     shutil.rmtree(folder / "var")
     assert (await ask(site, address))[0] == 200
     shutil.rmtree(folder / "var")
     (folder / "var").write_text("a file where a folder should be")
-    status, headers, _body = await ask(StaticFiles(beyond), address, accept_encoding="gzip")
+    status, headers, _body = await ask(StaticFilesMiddleware(beyond), address, accept_encoding="gzip")
     assert (status, headers.get("content-encoding")) == (200, None)
 
 
@@ -225,7 +230,7 @@ HASH = "0123456789ab"
      f"/etc/hosts.{HASH}.x", f"css/fe\0lt.{HASH}.css", f"css/felt.{HASH}.css/"],
 )  # fmt: skip
 async def test_hashed_names_of_no_file_go_on(folder, name):
-    assert (await ask(StaticFiles(beyond), f"/static/{name}"))[0] == 299
+    assert (await ask(StaticFilesMiddleware(beyond), f"/static/{name}"))[0] == 299
 
 
 def test_a_file_that_is_not_there_keeps_its_plain_address(folder):

@@ -87,7 +87,7 @@ def marked() -> Catalog:
 
 def test_every_marked_string_has_its_translation(marked, monkeypatch):
     monkeypatch.setattr(translations, "template_catalogue", lambda: marked)
-    assert translations.problems() == []
+    assert translations.catalogue_problems() == []
 
 
 def test_the_catalogue_is_as_extraction_leaves_it(marked):
@@ -119,7 +119,9 @@ def test_words_that_are_not_marked_are_found(tmp_path):
 
 
 def test_chinese_addresses_the_reader_as_an_equal_and_never_shouts():
-    words = [text for message in translations.read() if message.id for text in translations.texts(message.string)]
+    words = [
+        text for message in translations.read() if message.id for text in translations.message_forms(message.string)
+    ]
     assert [text for text in words if re.search("[您！!]", text)] == []
 
 
@@ -139,10 +141,10 @@ def test_an_empty_file_in_a_new_folder_becomes_a_catalogue(marked, monkeypatch, 
     monkeypatch.setattr(translations, "template_catalogue", lambda: marked)
     assert translations.extract_all() == len(marked)
     assert "Plural-Forms: nplurals=2; plural=(n != 1);" in path.read_text()
-    assert len(translations.problems()) == len(marked)
+    assert len(translations.catalogue_problems()) == len(marked)
     assert translations.compile_all() == [path.with_suffix(".mo")]
 
 
 def test_a_lost_placeholder_is_noticed():
     message = Message("%(n)d free", string="缺人")
-    assert translations._lost(message) == {"%(n)d"}
+    assert translations._lost_placeholders(message) == {"%(n)d"}

@@ -98,9 +98,9 @@ def of_browser() -> Iterator[str]:
 
 
 TOLD = [*of_server(), *of_browser()]
-ENGLISH = [text for message in CATALOGUE for text in translations.texts(message.id)]
+ENGLISH = [text for message in CATALOGUE for text in translations.message_forms(message.id)]
 ENGLISH += [text for text in TOLD if not HAN.search(text)]
-CHINESE = [text for message in CATALOGUE for text in translations.texts(message.string)]
+CHINESE = [text for message in CATALOGUE for text in translations.message_forms(message.string)]
 CHINESE += [text for text in TOLD if HAN.search(text)]
 
 

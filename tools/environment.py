@@ -1,4 +1,4 @@
-"""Creation of the virtual environment, and its updates to a lock. Needs only Python's own library.
+"""Creates the project's virtual environment, or updates it to a lock file. Needs only Python's standard library.
 
     python tools/environment.py base|test|bench|node FOLDER
 
@@ -16,14 +16,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SPACE = {"base": 400, "test": 1200, "bench": 600, "node": 400}
+SPACE = {"base": 460, "test": 1260, "bench": 600, "node": 400}
 """Maximum megabytes of an installation, pip's own cache included."""
 CONTAINS = {"test": ["base"]}
 """Locks that contain all packages of others."""
 
 
 class CannotSetUp(Exception):
-    """An error with one sentence for the user."""
+    """The error that ends the program, with one sentence for the user."""
 
 
 def main(lock: str, venv: Path) -> None:
@@ -43,7 +43,10 @@ def main(lock: str, venv: Path) -> None:
 
 
 def _runs(venv: Path) -> bool:
-    """Whether the environment's Python starts. It does not after an upgrade or removal of the base Python."""
+    """Whether the environment's Python starts.
+
+    It does not if the Python from which it was made was upgraded or removed.
+    """
     try:
         return subprocess.run([venv / "bin" / "python", "-c", ""], check=False).returncode == 0
     except OSError:
@@ -78,7 +81,7 @@ def _install(lock: str, venv: Path) -> None:
 
 
 def run_installer(command: list[str | Path], lock: str, *, differs: str, env: dict[str, str] | None = None) -> None:
-    """Installs the packages that `lock` holds.
+    """Installs the packages that the lock file holds.
 
     `differs` is the installer's message about a package with another hash.
     """

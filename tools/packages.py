@@ -1,4 +1,4 @@
-"""Installation of the front end's check tools into `node_modules`, at its lock. Needs only Python.
+"""Installs the check tools of the front end into `node_modules`, at their locked versions. Needs only Python.
 
     python tools/packages.py FOLDER
 
@@ -34,7 +34,7 @@ def main(folder: Path) -> None:
 
 
 def _standing() -> str:
-    """Returns the lock's digest with the system, since some packages contain programs for one system."""
+    """Returns a digest of the lock file and the operating system, since some packages hold programs for one system."""
     locked = b"".join((ROOT / name).read_bytes() for name in ("package.json", "package-lock.json"))
     return f"{hashlib.sha256(locked).hexdigest()} {sys.platform} {platform.machine()}"
 
@@ -45,7 +45,11 @@ def _install(folder: Path) -> None:
 
 
 def _npm(folder: Path) -> list[str]:
-    """Returns the npm command, as a file for `node` if possible: the wheel's own command needs unpacked links."""
+    """Returns the command that runs npm.
+
+    This is npm's script, run by `node`, if it is found. The command `npm` of the Python wheel works only where symbolic
+    links were unpacked.
+    """
     node = folder / "node"
     bundled = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     if bundled.exists():

@@ -4,20 +4,20 @@ import type { GameKey } from "#types/wire";
 import type { Replay } from "#types/replay";
 import type { Role, Step } from "#types/werewolf";
 
-/** A repeated draw, and the parts that differ from the match. */
+/** A draw that was repeated from the seed, with the parts in which the match differs from it. */
 export interface Again {
     differs: string[];
 }
 
 export interface FairGame<Drawn extends Again = Again, Game extends GameKey = GameKey> {
     recomputed(seed: string, replay: Replay<Game>): AsyncIterable<Drawn>;
-    /** Returns a line of the list. Without it the page draws its own, that of Dou Dizhu. */
+    /** Returns a draw as a line of the list. A game without it has the lines of Dou Dizhu. */
     row?(drawn: Drawn, name: (seat: number) => string): HTMLElement;
-    /** Keys of the verdict's texts. */
+    /** Keys of the texts that say whether all draws agree. */
     verdicts?: { good: string; bad: string };
 }
 
-/** The data in the page. */
+/** The data that the server writes into the page. */
 export interface FairPage {
     game: GameKey;
     data: string;
@@ -26,14 +26,14 @@ export interface FairPage {
 
 // ── Werewolf ───────────────────────────────────────────────────────────────────────────────────
 
-/** A draw of the match. `was` is null where the match does not reveal it. */
+/** A random draw of a match of Werewolf. `was` is its result, null where the match does not reveal it. */
 export type WerewolfDraw =
     | { kind: "roles"; label: string; set: Record<Role, number>; was: (Role | undefined)[] | null }
     | { kind: "step"; label: string; day: number; step: Step; was: number | null }
     | { kind: "election"; label: string; stood: number[]; was: number[] }
     | { kind: "day"; label: string; day: number; living: number[]; was: number };
 
-/** A draw of the match with its repetition. */
+/** A random draw of a match, together with its repetition from the seed. */
 export type WerewolfAgain = Again &
     (
         | (WerewolfDraw & { kind: "roles"; again: Role[] })

@@ -3,18 +3,18 @@
 export interface Outcome<Termination extends string = string> {
     termination: Termination | "aborted";
     scores: number[];
-    /** Places from 1; equal seats share one. All 0 in an aborted match. */
+    /** Places from 1; seats with the same result share one. All are 0 in a cancelled match. */
     places: number[];
 }
 
-/** A finished round in a view. */
+/** A finished round, as the view of a match lists it. */
 export interface RoundPlayed {
     round: number;
     points: number[];
     won: boolean[];
 }
 
-/** The fields that a series adds to the game's view. */
+/** The view fields that every match of several rounds adds to those of its game. */
 export interface SeriesView<Round extends RoundPlayed = RoundPlayed> {
     format: string;
     round: number;
@@ -26,7 +26,7 @@ export interface SeriesView<Round extends RoundPlayed = RoundPlayed> {
     ready: boolean[];
 }
 
-/** An event. A union of events is discriminated by `kind`. */
+/** An event of a kind with its data. In a union of events, `kind` tells which it is. */
 export interface Told<Kind extends string, Data> {
     kind: Kind;
     data: Data;
@@ -34,7 +34,7 @@ export interface Told<Kind extends string, Data> {
 
 type Nothing = Record<string, never>;
 
-/** Events of every game. */
+/** Events that every game has. */
 export type SharedEvent =
     | Told<"timeout", { seat: number; excused?: true }>
     | Told<"trustee", { seat: number; on: true; reason: string }>
@@ -42,9 +42,10 @@ export type SharedEvent =
     | Told<"conceded" | "departed", { seat: number }>
     | Told<"paused" | "resumed", Nothing>
     | Told<"time_added", { ms: number }>
-    | Told<"aborted", { reason: string }>;
+    | Told<"aborted", { reason: string }>
+    | Told<"finished", { reason: string }>;
 
-/** Events of every series. */
+/** Events that every match of several rounds has. */
 export type SeriesEvent<RoundEnd, RoundStart = { round: number }> =
     | Told<"round_start", RoundStart>
     | Told<"round_end", RoundEnd>

@@ -18,7 +18,7 @@ export interface Play {
     rank: number;
     length: number;
     cards: string[];
-    /** What its jokers stand for, the little one first. */
+    /** The ranks that its jokers stand for, the little joker's first. */
     jokers: number[];
 }
 
@@ -31,7 +31,7 @@ export interface Round extends RoundPlayed {
     multiplier: number;
 }
 
-/** The seat that went out, and every seat's points. */
+/** The end of a round: the seat that went out, and the points of every seat. */
 export interface Result {
     seat: number;
     points: number[];
@@ -55,9 +55,9 @@ export interface View extends SeriesView<Round> {
     result: Result | null;
     options: Options;
     outcome: Outcome<"rounds_played"> | null;
-    /** After the round's end. */
+    /** Every seat's cards, after the end of the round. */
     hands?: string[][];
-    /** A seat's own. */
+    /** The cards of the viewer's own seat; absent for a spectator. */
     hand?: string[];
     drawn?: string | null;
 }

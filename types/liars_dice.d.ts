@@ -16,10 +16,10 @@ export interface Bid {
     face: number;
 }
 
-/** A bid without its seat. */
+/** A bid without the seat that made it. */
 export type BidValue = Pick<Bid, "count" | "face">;
 
-/** How a round ended. */
+/** The end of a round: the dice, the bid and its count. */
 export interface Reveal {
     round: number;
     bid: Bid;

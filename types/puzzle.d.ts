@@ -16,7 +16,7 @@ export interface Position {
     last: SeatPlay | null;
 }
 
-/** The server's answer to the player's moves from the beginning. */
+/** The server's answer to all moves of the player so far. */
 export interface Line {
     status: string;
     steps: Step[];
@@ -28,7 +28,7 @@ export interface Hint {
     cards: string[] | null;
 }
 
-/** The results of all players. */
+/** How many players have tried and solved the puzzle. */
 export interface Share {
     tried: number;
     solved: number;
@@ -47,8 +47,8 @@ export interface Answers {
 }
 
 /**
- * A position after some steps, computed by `model.js`. `plays` are those of this trick by seat; `out` is the seat
- * without cards.
+ * A position after some steps, as `model.js` computes it. `plays` are the plays of this trick by seat; `out` is the
+ * seat without cards.
  */
 export interface Model {
     hands: string[][];
@@ -60,7 +60,7 @@ export interface Model {
 
 export type Phase = "mine" | "thinking" | "answers" | "wrong" | "refuting" | "refuted" | "gone" | "solved";
 
-/** The data in the page. */
+/** The data that the server writes into the page. */
 export interface PuzzlePage {
     position: Position;
     side: string;
@@ -72,14 +72,14 @@ export interface PuzzlePage {
     prefs: Partial<Choices>;
 }
 
-/** The input of the action bar. */
+/** What the action bar needs to draw a phase of a puzzle. */
 export interface Standing {
     phase: Phase;
     model: Model;
     /** The seat whose hand is at the bottom. */
     bottom: number;
     hinted: Hint | null;
-    /** Key of the text that says why there was no answer. */
+    /** Key of the text that says why a request has failed. */
     trouble: string | null;
     /** Whether the server is loading its solver. */
     loading: boolean;

@@ -2,7 +2,7 @@
 
 import type { AnyEvent, GameEvent, GameKey, Kind, Match, Options, Said, View } from "#types/wire";
 
-/** The own view of a seat, without its hand of cards. */
+/** What the view of a seat adds to a spectator's, without its hand of cards. */
 export type Own<Game extends GameKey> = Game extends "liars_dice"
     ? { dice: number[] }
     : Game extends "gandengyan"
@@ -25,9 +25,11 @@ export type Own<Game extends GameKey> = Game extends "liars_dice"
               | "used"
               | "victim"
           > & { role: NonNullable<View<"werewolf">["role"]> }
-        : never;
+        : Game extends "doudizhu"
+          ? Required<Pick<View<"doudizhu">, "gift_cards">>
+          : never;
 
-/** The view of a step: a spectator's, with every seat's hand or own view where the replay is open. */
+/** The view of a step: a spectator's, and every seat's hand or own view where the replay is open. */
 export type StepView<Game extends GameKey = GameKey> = View<Game> & {
     hands?: string[][] | null;
     own?: Own<Game>[] | null;
@@ -41,9 +43,9 @@ export interface Step<Game extends GameKey = GameKey> {
     by: string | null;
     verb: string | null;
     events: GameEvent<Game>[];
-    /** Complete in the first step; later the changed fields, null for a removed one. */
+    /** The complete view in the first step. In later steps its changed fields, with null for a removed one. */
     view: { [Name in keyof StepView<Game>]?: StepView<Game>[Name] | null };
-    /** New items of lists that only grew. */
+    /** The new items of lists that grow, by field. */
     more: Lists<StepView<Game>>;
 }
 
@@ -55,7 +57,7 @@ export interface ReplaySeat {
     kind: Kind;
 }
 
-/** An agent's reasoning. */
+/** An agent's reason for a move. */
 export interface Mind {
     seat: number;
     at: number;
@@ -86,7 +88,7 @@ export interface Replay<Game extends GameKey = GameKey> {
 
 // ── Expanded ───────────────────────────────────────────────────────────────────────────────────
 
-/** A step with its complete view. */
+/** A step of a replay with its complete view. */
 export interface Frame<Game extends GameKey = GameKey> {
     index: number;
     at: number;
@@ -97,7 +99,7 @@ export interface Frame<Game extends GameKey = GameKey> {
     view: StepView<Game>;
 }
 
-/** A round, or its equivalent in the game. `from` and `to` are indexes of stops. */
+/** A round, or what a game shows in place of rounds. `from` and `to` are indexes of stops. */
 export interface Chapter {
     round: number;
     from: number;
@@ -123,7 +125,7 @@ export interface ExpandedReplay<Game extends GameKey = GameKey> {
     decisions?: Map<number, Decision>;
 }
 
-/** A move of the reader, with the agent's choice. */
+/** A move of the reader, and what the agent would have done. */
 export interface Decision {
     step: number;
     round: number;
@@ -139,7 +141,7 @@ export interface Review {
     moves: Decision[];
 }
 
-/** A line of the list of steps. */
+/** A line in the list of steps. */
 export interface LogLine {
     by: string;
     seat?: number | null;
@@ -167,7 +169,7 @@ export interface ReplayGame<Game extends GameKey = GameKey> {
     answer?(best: unknown): string;
 }
 
-/** The data in the page. */
+/** The data that the server writes into the page. */
 export interface ReplayPage {
     data: string;
     game: GameKey;

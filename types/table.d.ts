@@ -54,7 +54,7 @@ export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 /** The words of a part in the page's language, by key. */
 export type Words = Record<string, string>;
 
-/** Returns the name of a seat's player. */
+/** Returns the name of the player in a seat. */
 export type Name = (seat: number) => string;
 
 // ── Settings of a device ───────────────────────────────────────────────────────────────────────
@@ -79,7 +79,7 @@ export type Switch = { [Key in keyof Choices]: Choices[Key] extends boolean ? Ke
 
 // ── State ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The connection, as `socket.js` reports it. */
+/** The state of the connection, as `socket.js` reports it. */
 export interface Link {
     status: "connecting" | "good" | "slow" | "lost";
     ping: number | null;
@@ -88,17 +88,17 @@ export interface Link {
     bye: string | null;
 }
 
-/** The viewer's account. */
+/** The account of the viewer. */
 export interface Me {
     username: string;
     cardStyle?: string;
     bigIndex?: boolean;
 }
 
-/** Addresses from the page's data, by name. */
+/** Addresses by name, from the data in the page. */
 export type Urls = Partial<Record<string, string>>;
 
-/** A line of the chat, or a speech. */
+/** A chat message or a speech. */
 export interface Line {
     id: number;
     seat: number | null;
@@ -176,7 +176,7 @@ export interface State<TheView extends AnyView = AnyView, Event extends Happened
 
 export type GameState<Game extends GameKey> = State<View<Game>, GameEvent<Game>>;
 
-/** A state frame of any game. `still` says that none of it is animated. */
+/** A state frame of any game. `still` says that nothing of it is animated. */
 export interface AppliedStateFrame extends Omit<AnyStateFrame, "view" | "events" | "table"> {
     table: Table;
     view: AnyView | null;
@@ -184,13 +184,13 @@ export interface AppliedStateFrame extends Omit<AnyStateFrame, "view" | "events"
     still?: boolean;
 }
 
-/** A refusal by the server, or by the page for an unsent request. */
+/** A refusal of a request by the server, or by the page for a request that was not sent. */
 export interface RefusedFrame extends Omit<ErrorFrame, "class"> {
     class: Refusal["class"];
     unsent?: boolean;
 }
 
-/** A change of the state: a frame of the server, or a note of the page itself. */
+/** What changes the state: a frame of the server, or a note of the page itself. */
 export type Change =
     | AppliedStateFrame
     | ChatFrame
@@ -208,21 +208,21 @@ export type Change =
 
 export type Listener = (state: State, before: State, frame: Change) => void;
 
-/** Timers and randomness, replaced in tests. */
+/** Timers and randomness, which tests replace. */
 export interface Clock {
     after: (ms: number, run: () => void) => number;
     cancel: (timer: number) => void;
     random: () => number;
 }
 
-/** The browser services of the socket. */
+/** What the socket needs of the browser, which tests replace. */
 export interface Env extends Clock {
     open: (url: string | URL) => WebSocket;
     now: () => number;
 }
 
 export interface SocketListeners {
-    /** Every frame but pongs. */
+    /** Gets every frame but pongs. */
     onFrame(frame: Frame | RefusedFrame): void;
     onLink?: (link: Link) => void;
     onPong?: (sentAt: number, at: number) => void;
@@ -258,7 +258,7 @@ export interface ViewModel<TheView extends AnyView = AnyView> {
     clockOf: (seat: number) => Window | null;
 }
 
-/** The remaining time of a window, from `clock.left`. */
+/** The remaining time of a window, as `clock.left` returns it. */
 export interface Left {
     ms: number;
     share: number;
@@ -267,7 +267,7 @@ export interface Left {
 
 // ── Seats ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The player of a seat. In a puzzle a seat has only the name of its side. */
+/** The player in a seat. In a puzzle, a seat has only the name of its side. */
 export type Player = Pick<Seat, "name"> & Partial<Seat>;
 
 export interface Tag {
@@ -282,7 +282,7 @@ export interface Mark {
     label?: string;
 }
 
-/** A button at a seat. With `stays` the speech bubble does not hide it. */
+/** A button at a seat. With `stays` it remains visible beside the speech bubble. */
 export interface SeatAction {
     key: string;
     text: string;
@@ -291,7 +291,7 @@ export interface SeatAction {
     run: () => unknown;
 }
 
-/** The whole seat as a button. */
+/** The button that covers a whole seat. */
 export interface SeatPress {
     label: string;
     on?: boolean | null;
@@ -300,7 +300,7 @@ export interface SeatPress {
     run: () => unknown;
 }
 
-/** The input of `SeatView.update`. */
+/** What `SeatView.update` draws. */
 export interface SeatModel {
     player?: Player | null;
     role?: string | null;
@@ -319,19 +319,19 @@ export interface SeatModel {
     press?: SeatPress | null;
 }
 
-/** The game's part of a seat in a ring. */
+/** What a game shows at a seat of a ring. */
 export interface RingModel extends Omit<SeatModel, "player" | "you" | "away" | "token"> {
     acts?: boolean;
     /** A word for a seat that is no longer in the game. */
     out?: string | null;
 }
 
-/** The content of a speech bubble. */
+/** What a speech bubble shows. */
 export type Spoken = Pick<Line, "phrase" | "emotion" | "text"> & Partial<Line>;
 
 // ── A hand of cards ────────────────────────────────────────────────────────────────────────────
 
-/** The input of `Hand.render`. `backs` draws that many cards face down. */
+/** What `Hand.render` draws. `backs` draws so many cards face down. */
 export interface HandModel {
     codes: string[];
     rows: number;
@@ -343,14 +343,14 @@ export interface HandModel {
     blank?: boolean;
 }
 
-/** The card that was last picked or unpicked, and its place in the hand, 0 … 1. */
+/** The card that was just picked or unpicked, and where it lies in the hand, 0 … 1. */
 export interface Picked {
     code?: string;
     picked?: boolean;
     place?: number;
 }
 
-/** A swipe along a hand. */
+/** A swipe along a hand while the finger is down. */
 export interface Swipe {
     id: number;
     from: number;
@@ -396,7 +396,7 @@ export interface DialogButton {
     run?: () => unknown;
 }
 
-/** The content of the prompt. */
+/** What the prompt says. */
 export interface Said {
     text?: string;
     more?: string;
@@ -407,7 +407,7 @@ export interface Said {
     plain?: boolean;
 }
 
-/** The states whose sentences take precedence over a game's prompt. */
+/** The conditions of a table under which the prompt says something else than the game, such as a pause. */
 export interface Standing {
     offline?: boolean;
     paused?: boolean;
@@ -415,7 +415,7 @@ export interface Standing {
     away?: boolean;
 }
 
-/** The input of the dialog on leaving. */
+/** What the dialog needs that asks before leaving. */
 export interface LeaveQuestion {
     seated: boolean;
     running: boolean;
@@ -453,8 +453,8 @@ export interface Tap {
 }
 
 /**
- * A change of a control: its time, the tap before it, and whether the change is that tap's effect. `was` is the earlier
- * box of an equal control.
+ * A change of a control: when it happened, the tap before it, and whether that tap has caused it. `was` is the earlier
+ * box of a control with the same meaning.
  */
 export interface ControlChange {
     at: number;
@@ -465,7 +465,7 @@ export interface ControlChange {
 
 // ── Keys ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The actions of keys by name. An action returns false if it did nothing. */
+/** Actions by name, as keys run them. An action returns false if it did nothing. */
 export type Acts = Record<string, (event?: Event) => unknown>;
 
 /** The fields of a key event that `keyName` reads. */
@@ -487,7 +487,7 @@ export interface Score {
     shown?: (seat: number) => Child;
 }
 
-/** The game's parts of the match's result panel. */
+/** What a game adds to the result panel after a match. */
 export interface Final {
     about?: string;
     score?: Score | null;
@@ -496,7 +496,7 @@ export interface Final {
     sections?: Child[];
 }
 
-/** The game's parts of a round's result panel. */
+/** What a game adds to the result panel after a round. */
 export interface RoundParts {
     /** Whether the viewer won; null for a spectator. */
     won?: boolean | null;
@@ -512,7 +512,7 @@ export interface RoundParts {
     sections?: Child[];
 }
 
-/** The actions of the result panel's buttons. */
+/** What the buttons of the result panel do. */
 export interface ResultActs {
     ready: (window: Window) => unknown;
     again: () => unknown;
@@ -521,16 +521,19 @@ export interface ResultActs {
     redraw: () => unknown;
 }
 
-/** The kind of result panel: of a round, or of the match. */
+/** Which result panel it is: that of a round, or that of the match. */
 export type ResultKind = "round" | "final";
 
-/** The links of the last panel, beside the primary button. */
+/** The sound of a result panel, by its name in `sound.js`. */
+export type ResultSound = "win" | "loss" | null;
+
+/** The links and buttons of the panel after a match, beside the primary one. */
 export type ResultWay = "look" | "home" | "history" | "replay" | "share";
 
-/** A game's description of its results. */
+/** How a game shows its results. */
 export interface GameResults<VM extends ViewModel = ViewModel> {
     felt: string;
-    /** The class and kind of a last panel with a layout of its own. */
+    /** The class of a panel after a match that has a layout of its own. */
     block?: string;
     /** A selector of the elements that appear one by one when the panel unrolls. */
     steps?: string;
@@ -539,37 +542,40 @@ export interface GameResults<VM extends ViewModel = ViewModel> {
     /** Returns a function that makes the parts of a round's panel, or null if there is none. */
     roundResult?: (state: State<VM["view"]>, vm: VM) => (() => Child[]) | null;
     shareText: (vm: VM) => string;
-    /** Whether the win or loss sound plays for the player; null for neither. */
-    won?: (vm: VM, kind: ResultKind) => boolean | null;
-    /** Returns the ms for which the player sees the table before the panel appears. */
-    look?: (vm: VM) => number;
+    /**
+     * Returns the sound that the seated viewer hears when the panel of this kind unrolls, or null for silence. It is not
+     * called for spectators and aborted matches. By default the first place in the match is a win.
+     */
+    resultSound?: (vm: VM, kind: ResultKind) => ResultSound;
+    /** Returns for how many ms the table stays visible before the panel appears; 1500 by default. */
+    revealDelay?: (vm: VM) => number;
 }
 
-/** The input of `ResultOverlay`. */
+/** What `ResultOverlay` needs of a game and its board. */
 export interface ResultOverlayGame<VM extends ViewModel = ViewModel> extends GameResults<VM> {
     act: ResultActs;
 }
 
 // ── Bases of a board ───────────────────────────────────────────────────────────────────────────
 
-/** A game's input of `BaseBoard`. */
+/** What `BaseBoard` needs of a game. */
 export interface BoardGame<VM extends ViewModel = ViewModel, Event extends Happened = Happened> {
     viewModel: (state: State<VM["view"], Event>) => VM;
     result: GameResults<VM>;
-    /** A selector of the empty table: a touch there unpicks the picked cards. */
+    /** A selector of the bare table, where a touch unpicks the picked cards. */
     bare?: string;
 }
 
-/** The actions of keys and buttons by name. `n` is the number at the end of the action, 0 without one. */
+/** Actions of keys and buttons by name. `n` is the number at the end of the action's name, 0 without one. */
 export type BoardActions<VM extends ViewModel = ViewModel> = Partial<Record<string, (vm: VM, n: number) => unknown>>;
 
-/** The services of a board for its action bar. */
+/** What a board gives to its action bar. */
 export interface ActionBarEnv {
     zones: { prompt: HTMLElement; actions: HTMLElement };
     press: (action: string) => unknown;
     takeBack: () => unknown;
     redraw: () => void;
-    /** Whether the button of a folded result takes the place of the actions. */
+    /** Whether the button that opens a folded result panel has taken the place of the buttons. */
     covered: () => boolean;
 }
 
@@ -583,7 +589,7 @@ export interface ActionButton {
     run?: () => unknown;
 }
 
-/** The input of `BaseActionBar.offer`. Without `buttons` or `mode` the present ones stay. */
+/** The buttons that `BaseActionBar.offer` draws. Without `buttons` or `mode` the present ones stay. */
 export interface ActionRow {
     shown: boolean;
     mode?: string | null;
@@ -594,7 +600,9 @@ export interface ActionRow {
 /** Returns the children of the prompt's sentence. */
 export type PromptWords<Text extends Said = Said> = (said: Text) => Child[];
 
-/** The input of an event's animation. `wait` is the delay in ms; an animation may increase it for those after it. */
+/**
+ * What the animation of an event gets. `wait` is its delay in ms, which it may increase for the animations after it.
+ */
 export interface Moment<VM extends ViewModel, Event extends Happened, Before> {
     events: readonly Event[];
     vm: VM;
@@ -615,7 +623,10 @@ export type EventHandlers<Event extends Happened, TheMoment> = {
 
 // ── Contract of a game ─────────────────────────────────────────────────────────────────────────
 
-/** A game's limits of the chat: the reason for silence, a hint, the greatest length, and another way to send. */
+/**
+ * The limits that a game sets to the chat: why the viewer cannot write, who will read it, the greatest length, and
+ * another function that sends.
+ */
 export interface Voice {
     off?: string | null;
     hint?: string;
@@ -635,7 +646,7 @@ export interface Tool {
     run: () => unknown;
 }
 
-/** The content of a chat frame. */
+/** What a chat request says: a phrase, an emotion or a text. */
 export type Saying = { phrase: string } | { emotion: string } | { text: string };
 
 export interface Toaster {
@@ -652,7 +663,7 @@ export interface Opens {
     close(): void;
 }
 
-/** The services of the page for a board. */
+/** What the page gives to a board. */
 export interface BoardEnv {
     share: (kind: string, text?: string) => unknown;
     leaveTable: () => void;
@@ -674,7 +685,7 @@ export interface Board {
     destroy(): void;
 }
 
-/** The manifest of a game: `static/js/games/*\/game.js`. */
+/** The manifest of a game: what `static/js/games/*\/game_manifest.js` exports. */
 export interface Game {
     words: Words;
     felt?: string;
@@ -700,7 +711,7 @@ export interface Game {
     wire?(how: { send: Send; toasts: Toaster; state: () => State; pull: () => void }): void;
 }
 
-/** The input of the side panel. */
+/** What the side panel needs of the page. */
 export interface SidePanelEnv {
     say: (words: Saying) => unknown;
     extra: (state: State) => Child[];
@@ -710,7 +721,7 @@ export interface SidePanelEnv {
     talkInLog?: boolean;
 }
 
-/** The input of the waiting room. */
+/** What the waiting room needs of the page. */
 export interface WaitingEnv {
     send: Send;
     game: Pick<Game, "optionLines" | "placeOf">;
@@ -720,7 +731,7 @@ export interface WaitingEnv {
     join: () => boolean;
 }
 
-/** The input of the notifications. */
+/** What the notifications need of the page. */
 export interface NotificationsEnv {
     toasts: Toaster;
     speaking: Announcer;
@@ -730,7 +741,7 @@ export interface NotificationsEnv {
     retry: () => void;
 }
 
-/** The data in the page. */
+/** The data that the server writes into the page. */
 export interface TablePage {
     code: string;
     lang: string;

@@ -55,12 +55,12 @@ export interface View extends SeriesView<Round> {
     pile: number;
     discards: string[];
     history: Step[];
-    /** After the round's end. */
+    /** Every seat's cards, after the end of the round. */
     hands: string[][] | null;
     result: Result | null;
     options: Options;
     outcome: Outcome<"rounds_played" | "points_reached"> | null;
-    /** The own view of a seat. */
+    /** The cards of the viewer's own seat; absent for a spectator. */
     hand?: string[];
     playable?: string[];
     drawn?: string | null;

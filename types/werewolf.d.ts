@@ -42,7 +42,7 @@ export interface Speech {
     day: number;
     kind: SpeechKind;
     seat: number;
-    /** The reference of a text that comes in a frame of its own. */
+    /** The reference of the message, whose text comes in a frame of its own. */
     message: string;
     claims: Claim[];
 }
@@ -54,7 +54,7 @@ export interface Speaking {
     done: number[];
 }
 
-/** Votes of each target, the sheriff's counting what it counts. */
+/** The number of votes for each target. The sheriff's vote has its own weight. */
 export type Tally = [seat: number, votes: number][];
 
 export interface Vote {
@@ -74,7 +74,7 @@ export interface ClosedVote {
     out: number | null;
 }
 
-/** Seat, as a key of JSON -> seat that it hunts, or null. */
+/** The target of each wolf, by the wolf's seat as a text; null for nobody. */
 export type Hunts = Record<string, number | null>;
 
 export interface Night {
@@ -125,18 +125,18 @@ export interface View {
     role?: Role;
     standing?: boolean | null;
     ballot?: { target: number | null } | null;
-    /** A wolf's. */
+    /** The wolves; only in the view of a wolf. */
     pack?: number[];
     whispers?: { night: number; seat: number; message: string }[];
     attacks?: { night: number; seat: number | null }[];
     hunts?: Hunts;
-    /** The seer's. */
+    /** The results of checks; only in the view of the seer. */
     checks?: { night: number; seat: number; wolf: boolean }[];
-    /** The guard's. */
+    /** The seat that was guarded last; only in the view of the guard. */
     guarded?: number | null;
     protecting?: number | null;
     guard_done?: boolean;
-    /** The witch's. */
+    /** The potions that are left; only in the view of the witch. */
     potions?: { antidote: boolean; poison: boolean };
     used?: { save: boolean; poison: number | null };
     victim?: number | null;

@@ -59,7 +59,7 @@ export interface Seat {
     username: string | null;
     avatar: string;
     kind: Kind;
-    /** The level of an agent, else empty. */
+    /** The level of an agent; empty for people and bots. */
     agent: string;
     ready: boolean;
     trustee: boolean;
@@ -97,7 +97,7 @@ export type AnyStateFrame = { [Game in GameKey]: StateFrame<Game> }[GameKey];
 
 // ── The other frames ───────────────────────────────────────────────────────────────────────────
 
-/** A chat message with one of `phrase`, `emotion`, `text`. */
+/** A chat message, with exactly one of `phrase`, `emotion` and `text`. */
 export interface Said {
     ref: string;
     channel: string;
@@ -193,14 +193,14 @@ export type Frame =
     | PongFrame
     | ByeFrame;
 
-/** The lobby's socket. */
+/** A frame of the lobby's socket. */
 export interface LobbyFrame {
     type: "changed";
 }
 
 // ── Requests of a browser ──────────────────────────────────────────────────────────────────────
 
-/** An answer to a window: the window's id, a verb, and the action's fields. */
+/** An answer to a window: the window's id, a verb, and the fields of the action. */
 export interface MoveRequest {
     type: "move";
     window: string;

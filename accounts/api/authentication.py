@@ -1,4 +1,4 @@
-"""Authentication of API requests by a token, `Authorization: Token …` or `Bearer …`, and the limits of tokens."""
+"""Authentication of REST requests by a token in the header: `Authorization: Token …` or `Bearer …`."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from rest_framework import authentication, exceptions
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Scope, Token, User
 
 KEYWORDS = ("token", "bearer")
 
 
 class OutsideScope(exceptions.PermissionDenied):
-    """Raised if a token does not have the scope that the request needs."""
+    """Raised if a token lacks the scope (permission) that the request needs."""
 
     default_code = "outside_scope"
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """Authenticates API requests by the tokens of `accounts.tokens` and enforces their scopes at every address.
+    """Authentication of REST requests by a token, which also checks the token's scopes at every address.
 
-    The check is here and not in each view, so that no view can forget it. The scope `read` allows safe methods, `play`
-    the others. `request.auth` is the token.
+    The check is here and not in each view, so that no view can forget it. The scope `read` allows safe methods such as
+    GET, `play` allows the others. `request.auth` is the token.
     """
 
     def authenticate(self, request: Request) -> Any:
@@ -38,14 +38,17 @@ class TokenAuthentication(authentication.TokenAuthentication):
         return found
 
     def authenticate_credentials(self, key: str) -> tuple[User, Token]:
-        token = tokens.find_token(key)
+        token = api_tokens.find_token(key)
         if token is None:
             raise exceptions.AuthenticationFailed
         return token.user, token
 
 
 class NotPersonalToken(BasePermission):
-    """A permission for browser sessions and sign-in tokens. A personal token is refused, so it cannot create tokens."""
+    """A permission for requests by browser sessions and sign-in tokens.
+
+    A personal token is refused, so that it cannot create further tokens.
+    """
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if isinstance(request.auth, Token) and request.auth.kind != Token.Kind.SIGN_IN:

@@ -7,14 +7,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from rest_framework import serializers
 
-from accounts.names import not_deceptive, one_line, prose
+from accounts.names import clean_description, clean_name, validate_not_deceptive
 from accounts.text_fields import MAX_DROPPED_FACTOR
 
 
 class BoundedListField(serializers.ListField):
-    """A serializer field for a list, whose length is checked before its items.
+    """A serializer field for a list, which checks the list's length before its items.
 
-    The framework's field validates every item first and keeps all errors, so that a few megabytes of commas would cost
+    The framework's field validates every item first and keeps all errors. A few megabytes of commas would then cost
     gigabytes. `max_length` is required.
     """
 
@@ -40,7 +40,7 @@ class NameField(serializers.CharField):
         if "\0" in written or len(written) > MAX_DROPPED_FACTOR * self._most:
             return written  # the validators refuse it
         try:
-            not_deceptive(written)
+            validate_not_deceptive(written)
         except ValidationError as refusal:
             raise serializers.ValidationError(refusal.messages) from None
         cleaned = self.cleaned(written)
@@ -49,11 +49,11 @@ class NameField(serializers.CharField):
         return cleaned
 
     def cleaned(self, written: str) -> str:
-        return one_line(written)
+        return clean_name(written)
 
 
 class ProseField(NameField):
     """A serializer field for a description, cleaned as by the form field `accounts.text_fields.ProseField`."""
 
     def cleaned(self, written: str) -> str:
-        return prose(written)
+        return clean_description(written)

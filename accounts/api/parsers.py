@@ -1,4 +1,4 @@
-"""The parser for bodies of API requests."""
+"""Parser for JSON bodies of REST requests, with a limit on their size."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 MAX_BODY_BYTES = 64 * 1024
-"""Maximum bytes of a body. Legitimate ones have a few thousand."""
+"""Maximum bytes of a request body. Legitimate ones have a few thousand."""
 
 
 class BoundedJSONParser(JSONParser):
-    """A parser of JSON request bodies up to 64 KiB, as strict as RFC 8259: UTF-8, finite numbers, whole characters.
+    """A parser for JSON request bodies up to 64 KiB, as strict as RFC 8259: UTF-8, finite numbers, whole characters.
 
     Raises ParseError if a body is too long, nested too deeply, or holds half a surrogate pair in a name or a value.
     Such text could be neither answered nor stored.

@@ -1,4 +1,4 @@
-"""REST views of the caller's account, its mutes and its tokens."""
+"""REST views of the caller's account, of the players that it mutes, and of its tokens."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from accounts import services, tokens
+from accounts import api_tokens, services
 from accounts.models import Token, User
 
 from .authentication import NotPersonalToken
-from .problems import ApiProblem
+from .error_responses import ApiProblem
 from .serializers import (
     MadeTokenSerializer,
     MeSerializer,
@@ -30,11 +30,11 @@ from .serializers import (
 )
 
 WAIT_SECONDS = 300
-"""Seconds for which an address must wait for an account after 5 wrong passwords (`ACCOUNT_RATE_LIMITS`)."""
+"""Seconds for which an IP address must wait after 5 wrong passwords for an account (`ACCOUNT_RATE_LIMITS`)."""
 
 
 class MeView(APIView):
-    """API view of the caller's own account."""
+    """REST view of the caller's own account."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -49,7 +49,7 @@ class MeView(APIView):
 
 
 class MyTokenView(APIView):
-    """API view that renews or revokes the caller's sign-in token, from a browser session or with that token."""
+    """REST view that renews or revokes the caller's sign-in token, from a browser session or with that token."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -62,8 +62,8 @@ class MyTokenView(APIView):
     )
     def post(self, request: Request) -> Response:
         try:
-            token, written = tokens.renew_sign_in_token(user=cast("User", request.user))
-        except tokens.GuestsHaveNoToken:
+            token, written = api_tokens.renew_sign_in_token(user=cast("User", request.user))
+        except api_tokens.GuestsHaveNoToken:
             raise ApiProblem("GUEST") from None
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)
 
@@ -75,12 +75,12 @@ class MyTokenView(APIView):
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
-        tokens.revoke_sign_in_tokens(user=cast("User", request.user))
+        api_tokens.revoke_sign_in_tokens(user=cast("User", request.user))
         return Response(status=204)
 
 
 class MyTokensView(APIView):
-    """API view that lists and creates the caller's personal tokens. A personal token itself cannot create others."""
+    """REST view that lists and creates the caller's personal tokens. A personal token itself cannot create others."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -105,16 +105,16 @@ class MyTokensView(APIView):
         given = NewTokenSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            token, written = tokens.personal_token(user=cast("User", request.user), **given.validated_data)
-        except tokens.GuestsHaveNoToken:
+            token, written = api_tokens.personal_token(user=cast("User", request.user), **given.validated_data)
+        except api_tokens.GuestsHaveNoToken:
             raise ApiProblem("GUEST") from None
-        except tokens.TooManyTokens:
+        except api_tokens.TooManyTokens:
             raise ApiProblem("TOO_MANY_TOKENS") from None
         return Response(MadeTokenSerializer(token, context={"token": written}).data, status=201)
 
 
 class PersonalTokenView(APIView):
-    """API view that revokes one of the caller's personal tokens."""
+    """REST view that revokes one of the caller's personal tokens."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -135,7 +135,7 @@ class PersonalTokenView(APIView):
 
 
 class MutesView(APIView):
-    """API view that lists the players muted by the caller."""
+    """REST view that lists the players muted by the caller."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -150,7 +150,7 @@ class MutesView(APIView):
 
 
 class MuteView(APIView):
-    """API view that mutes or unmutes one player for the caller."""
+    """REST view that mutes or unmutes one player for the caller."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -183,7 +183,7 @@ class MuteView(APIView):
 
 
 class TokensView(APIView):
-    """API view that exchanges name and password for a sign-in token.
+    """REST view that exchanges name and password for a sign-in token.
 
     A wrong password counts towards the limits of the sign-in page.
     """
@@ -214,5 +214,5 @@ class TokensView(APIView):
             raise ApiProblem("THROTTLED", wait=WAIT_SECONDS) from None
         if user is None:
             raise ApiProblem("SIGN_IN_FAILED")
-        token, written = tokens.sign_in_token(user=user)
+        token, written = api_tokens.sign_in_token(user=user)
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)

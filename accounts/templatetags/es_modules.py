@@ -1,11 +1,11 @@
-"""Template tags for ES modules: they load a page's scripts with all their imports, and write the import map.
+"""Template tags for JavaScript modules: they load a page's scripts with all their imports, and write the import map.
 
     {% modules %}{% module 'js/site/every_page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
-A browser only learns of a module from the one that imports it. A table would thus start after one round trip for each
-step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It does so a few
-in each task of the browser, since 90 requests at once block a slow phone for 1/6 s. On a deployment the modules of a
-page are bundled into a few files (config/bundles.py).
+A browser learns of a module only when it has read the one that imports it. A table would thus start after one round
+trip for each step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It
+fetches a few in each task of the browser, since 90 requests at once block a slow phone for 1/6 s. On a deployment the
+modules of a page are bundled into a few files (config/static_bundles.py).
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from accounts.static_paths import words_file
+from accounts.sheet_and_words_paths import words_path
 
 register = template.Library()
 
-AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#((?:js|words)/[^"]+)"', re.MULTILINE)
-"""A static import as our modules write it: by the name in the import map."""
-LATER: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
-"""A dynamic import, which runs later."""
-WORDS: Final = "words/"
-"""Beginning of a name that stands for the words of a part, `words/table`, in the language of the page."""
-ASKED: Final = "modules of this page"
-"""Context key of the names given to `module`."""
-FETCH: Final = """\
+STATIC_IMPORT: Final = re.compile(r'(?:\bfrom|^import) "#((?:js|words)/[^"]+)"', re.MULTILINE)
+"""Matches a static import as our modules write it, by the name in the import map."""
+DYNAMIC_IMPORT: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
+"""Matches a dynamic import, which runs later than the module that contains it."""
+WORDS_PREFIX: Final = "words/"
+"""Beginning of a module name that stands for translated words, such as `words/table`, in the language of the page."""
+NAMES_KEY: Final = "modules of this page"
+"""Key in the template's context of the module names given to the tag `module`."""
+FETCH_SCRIPT: Final = """\
 const urls=[...new Set(Object.values(JSON.parse(
 document.querySelector("[type=importmap]").textContent).imports).slice(%d,%d))],
 some=()=>{for(const href of urls.splice(0,8))
 document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 if(urls[0])setTimeout(some)};some()"""
-"""Fetches a range of the import map without delaying the page."""
+"""Script that fetches a range of the import map's modules without delaying the page."""
 
 
 class _Modules(template.Node):
@@ -52,9 +52,9 @@ class _Modules(template.Node):
         self.nodelist = nodelist
 
     def render(self, context: template.Context) -> SafeString:
-        with context.push(**{ASKED: []}):
+        with context.push(**{NAMES_KEY: []}):
             shown = self.nodelist.render(context)
-            asked = tuple(dict.fromkeys(context[ASKED]))
+            asked = tuple(dict.fromkeys(context[NAMES_KEY]))
         nonce = str(context.get("CSP_NONCE", ""))
         bundles = _bundles(asked)
         if bundles is not None:
@@ -63,17 +63,17 @@ class _Modules(template.Node):
         found = {path: _url(file_of(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
         fetch = SafeString("")
         if len(now) > len(asked):
-            code = mark_safe(FETCH % (len(asked), len(now)))  # noqa: S308
+            code = mark_safe(FETCH_SCRIPT % (len(asked), len(now)))  # noqa: S308
             fetch = format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, code)
         return _import_map(found, nonce) + fetch + shown + _scripts(found[path] for path in asked)
 
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """Renders what it encloses, the import map before it, and the scripts that the `module` tags in it name.
+    """Renders the template between `modules` and `endmodules`, with the import map before it and the scripts after it.
 
-    The import map gives every module that they may import, `#js/…` and `#words/…`, its address, hashed if files are
-    hashed.
+    The scripts are those that the `module` tags inside name. The import map gives each module that they may import,
+    `#js/…` and `#words/…`, its address. The address has a hash if the set-up hashes static files.
     """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
@@ -83,7 +83,7 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 @register.simple_tag(takes_context=True)
 def module(context: template.Context, *paths: str) -> str:
     """Adds modules, `js/…`, to the scripts of the enclosing `modules` tag. Renders nothing itself."""
-    context[ASKED].extend(paths)
+    context[NAMES_KEY].extend(paths)
     return ""
 
 
@@ -117,8 +117,8 @@ def _language() -> str:
 
 def file_of(name: str) -> str:
     """Returns the static path of a module's file. For a module of words it is the file in the page's language."""
-    part = name.removeprefix(WORDS)
-    return name if part == name else words_file(part, _language())
+    part = name.removeprefix(WORDS_PREFIX)
+    return name if part == name else words_path(part, _language())
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
@@ -139,7 +139,7 @@ def imported_modules(paths: tuple[str, ...], *, later: bool = False) -> list[str
     named = len(waiting)
     for path in waiting:  # grows in the loop
         text = _text(path)
-        found = dict.fromkeys([*AT_ONCE.findall(text), *(LATER.findall(text) if later else ())])
+        found = dict.fromkeys([*STATIC_IMPORT.findall(text), *(DYNAMIC_IMPORT.findall(text) if later else ())])
         new = [each for each in found if each not in known]
         known |= dict.fromkeys(new)
         waiting += new
@@ -147,7 +147,7 @@ def imported_modules(paths: tuple[str, ...], *, later: bool = False) -> list[str
 
 
 def _text(path: str) -> str:
-    found = None if path.startswith(WORDS) else finders.find(path)  # words import nothing
+    found = None if path.startswith(WORDS_PREFIX) else finders.find(path)  # words import nothing
     # a new game in the registry has pages but no modules yet
     return "" if found is None else Path(str(found)).read_text(encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""A template tag for the style sheets of a page: one link if the static files are bundled, else one for each sheet."""
+"""Template tag for a page's style sheets: one link if the static files are bundled, else one for each sheet."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.static_paths import sheet_paths
+from accounts.sheet_and_words_paths import sheet_paths
 
 register = template.Library()
 
 
 @register.simple_tag
 def stylesheets(*sheets: str | Sequence[str]) -> SafeString:
-    """Renders links to style sheets, in this order.
+    """Renders links to style sheets, in the order given.
 
     An argument is a text of names below `css/`, separated by spaces, or a game's list of static paths.
     """

@@ -1,4 +1,4 @@
-"""Template tags for dates with times, written in the server's zone.
+"""Template tags for dates with times, written in the server's time zone.
 
 static/js/site/times.js converts them to the reader's zone.
 """
@@ -35,7 +35,7 @@ def moment_text(value: datetime, *, year: bool = False, zone: tzinfo | None = No
 
 
 def _zone(offset: timedelta) -> str:
-    """Returns the name of a zone with this offset: `UTC`, `UTC+8`, `UTC-3:30`."""
+    """Returns a short name for the offset of a time zone: `UTC`, `UTC+8`, `UTC-3:30`."""
     minutes = int(offset.total_seconds()) // 60
     hours, rest = divmod(abs(minutes), 60)
     sign = "-" if minutes < 0 else "+"

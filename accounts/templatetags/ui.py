@@ -1,4 +1,4 @@
-"""Template tags used on every page: icons, avatars, marks, menu state, language and look."""
+"""Template tags used on every page: icons, avatars, marks of AI and bots, language, theme, form fields."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, to_locale
 
-from accounts import addresses
-from accounts.form_tokens import FIELD, token_for
+from accounts import email_confirmation
 from accounts.forms import AddressForm
+from accounts.forms_sent_twice import FIELD, token_for
 from accounts.models import Avatar, CardStyle
-from accounts.theme import THEME_COOKIE, THEMES
+from accounts.theme_cookie import THEME_COOKIE, THEMES
 
 register = template.Library()
 
@@ -33,18 +33,18 @@ AGENT, BOT = "agent", "bot"
 
 @register.simple_tag
 def confirmed_by_button() -> bool:
-    """Whether a button on the page confirms e-mail addresses, since mail only reaches the console."""
-    return addresses.confirmed_by_button()
+    """Whether a button on the page confirms e-mail addresses, since mail is only printed on the server's console."""
+    return email_confirmation.confirmed_by_button()
 
 
 @register.inclusion_tag("account/_confirm_here.html", takes_context=True)
 def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
     """Renders a button that confirms the viewer's unconfirmed e-mail address; a form to enter one if there is none.
 
-    The button leads on to the address `after`.
+    After it the browser goes to the address `after`.
     """
     viewer = context["request"].user
-    found = addresses.unconfirmed_address(viewer)
+    found = email_confirmation.unconfirmed_address(viewer)
     form = None if found is not None else AddressForm(user=viewer)
     return {"address": found, "form": form, "after": after, "csrf_token": context.get("csrf_token")}
 
@@ -84,7 +84,7 @@ def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
 def kind_mark(who: Any) -> SafeString:
     """Renders the mark beside a player's name: AI for agents, a robot for bots, nothing for people.
 
-    `who` is a user, a seat, an entrant, or the kind itself.
+    `who` is a user, a seat, a tournament's entrant, or the kind itself.
     """
     kind = who if isinstance(who, str) else getattr(who, "kind", "")
     if kind == AGENT or getattr(who, "agent", ""):
@@ -108,9 +108,10 @@ def current(context: template.Context, *names: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
-    """Returns the address of the sign-in page, which then leads back to this page.
+    """Returns the address of the sign-in page, from which the visitor comes back to this page.
 
-    On a page of the account, such as sign-up, the target of that page is kept. The home page needs no target.
+    If this is itself a page of the account, such as sign-up, its own target `next` is kept. The home page needs no
+    target.
     """
     door, request = reverse("account_login"), context.get("request")
     if request is None:
@@ -189,7 +190,7 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def once(context: template.Context) -> SafeString:
-    """Renders the hidden field whose token makes a form take effect only once, however often it is sent.
+    """Renders the hidden field with the single-use token, by which a form takes effect only once.
 
     A page that is cached for many readers sets `once_token`, a text that stands in for the token.
     """

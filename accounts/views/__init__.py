@@ -1,1 +1,1 @@
-"""Pages of a player's own account."""
+"""Web pages of a player's own account."""

@@ -1,4 +1,4 @@
-"""Page actions that create a guest and upgrade one to a full account."""
+"""Web pages that create a guest account and upgrade a guest to a full account."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
 from accounts.forms import UpgradeGuestForm
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import User
-from accounts.rate_limits import too_many
+from accounts.rate_limits import too_many_requests
 from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, upgrade_guest
 
 
@@ -26,7 +26,7 @@ from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest,
 def guest(request: HttpRequest) -> HttpResponse:
     """Creates a guest account for the visitor, signs them in, and redirects to `next`.
 
-    A signed-in user is only redirected.
+    A visitor who is signed in already is only redirected.
     """
     back = get_next_redirect_url(request) or reverse("home")
     if request.user.is_authenticated:
@@ -37,9 +37,9 @@ def guest(request: HttpRequest) -> HttpResponse:
         return back
 
     try:
-        return redirect(once(request, come))
+        return redirect(process_form_once(request, come))
     except TooManyGuests:
-        return too_many(request)
+        return too_many_requests(request)
 
 
 @never_cache
@@ -47,7 +47,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """Shows and processes the form by which a guest becomes a full player."""
+    """Shows and processes the form in which a guest becomes a full player."""
     wanted = get_next_redirect_url(request) or ""
     user = cast("User", request.user)
     form = UpgradeGuestForm(request.POST or None)

@@ -1,4 +1,4 @@
-"""Pages for a player's preferences: settings of the account, language, theme."""
+"""Web pages for a player's preferences: settings of the account, language, theme."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from accounts import services
 from accounts.forms import SettingsForm
 from accounts.models import User
 from accounts.signals import player_changed
-from accounts.theme import keep_for_a_year, remember_theme
+from accounts.theme_cookie import keep_for_a_year, remember_theme
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""allauth's pages, adapted to guests: a guest counts as signed out, and cannot set a password or address there."""
+"""allauth's web pages, adapted to guests: a guest counts as signed out, and cannot set a password or address there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _next(request: HttpRequest) -> str:
     return get_next_redirect_url(request) or ""
 
 
-def _to_keep(request: HttpRequest) -> HttpResponse:
-    """Redirects a guest to the page for becoming a full player, which leads on to the `next` of this request."""
+def _redirect_to_upgrade(request: HttpRequest) -> HttpResponse:
+    """Redirects a guest to the page for becoming a full player, and keeps the `next` of this request."""
     wanted = _next(request)
     return redirect(reverse("keep_guest") + (f"?{urlencode({'next': wanted})}" if wanted else ""))
 
@@ -37,7 +37,7 @@ def signed_out_only(view: View, *, guests: View | None = None) -> View:
         if not request.user.is_authenticated:
             return view(request, *args, **kwargs)
         if request.user.is_guest:
-            return guests(request, *args, **kwargs) if guests else _to_keep(request)
+            return guests(request, *args, **kwargs) if guests else _redirect_to_upgrade(request)
         return redirect(_next(request) or "home")
 
     return wrapped
@@ -52,7 +52,7 @@ def full_account_only(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if getattr(request.user, "is_guest", False):
-            return _to_keep(request)
+            return _redirect_to_upgrade(request)
         return view(request, *args, **kwargs)
 
     return wrapped

@@ -1,6 +1,9 @@
-"""`make bench-agents`: measures how strong agents are and how long they think. One JSON line a row.
+"""`make bench-agents`: measures how strong the built-in agents are and how long they think.
 
-Cards and dice: each level of a game against the level below. Werewolf: how often the wolves win with every preset.
+Prints JSON, a line a result.
+
+Card and dice games: each level of agents against the level below. Werewolf: how often the wolves win, for each number
+of seats.
 """
 
 from __future__ import annotations
@@ -18,20 +21,20 @@ from typing import Any
 
 from games.rules.werewolf.roles import PRESETS
 
-from . import duels
-from .pairings import PAIRINGS, played
-from .scoreboard import LEDGER, ROOT, Line, mark, record, recorded, row
+from . import level_matches
+from .match_records import LEDGER, ROOT, MatchRecord, append_record, code_digest, read_records, result_row
+from .werewolf_pairings import PAIRINGS, play_recorded_match
 
 DUELS = ROOT / "var" / "bench-duels.jsonl"
 SIDES = "werewolf"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the requested matches that are not on record, and prints the rows.
+    """Plays the requested matches that are not in the record file yet, and prints the results.
 
-    Exits with 2 for a game without such agents.
+    Exits with 2 for a game without agents of several levels.
     """
-    known = (*duels.games(), SIDES)
+    known = (*level_matches.games_with_levels(), SIDES)
     parser = argparse.ArgumentParser(prog="python -m bench.agents", description=__doc__)
     parser.add_argument("games", nargs="*", help=f"of {', '.join(known)}; all when none is named")
     parser.add_argument("--matches", type=int, default=20, help="per row; for the record 600, of Werewolf 300")
@@ -53,29 +56,37 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
-    """Prints the rows of a game: each level against the one below."""
-    minds = duels.mark(game)
-    lines = {line.key: line for line in recorded(duels.Duel, minds, ledger)}
+    """Plays the matches of a card or dice game that the record file lacks.
+
+    Prints a result for each level and the one below.
+    """
+    minds = level_matches.code_digest(game)
+    lines = {line.key: line for line in read_records(level_matches.Duel, minds, ledger)}
     _say(f"{game} {minds}: {len(lines)} matches on record.")
-    for pairing in duels.pairings(game, seats):
-        wanted = list(duels.tasks(minds, pairing, matches))
-        for line in pool.imap_unordered(duels.played, [task for task in wanted if task[1:] not in lines]):
-            record(line, ledger)
+    for pairing in level_matches.level_pairings(game, seats):
+        wanted = list(level_matches.matches_to_play(minds, pairing, matches))
+        for line in pool.imap_unordered(
+            level_matches.play_recorded_match, [task for task in wanted if task[1:] not in lines]
+        ):
+            append_record(line, ledger)
             lines[line.key] = line
-        _print(duels.row(pairing, [lines[task[1:]] for task in wanted]))
+        _print(level_matches.result_row(pairing, [lines[task[1:]] for task in wanted]))
 
 
 def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:
-    """Prints the rows of Werewolf: the agents of either side, with every preset."""
-    minds = mark()
-    lines = {line.key: line for line in recorded(Line, minds, ledger)}
+    """Plays the matches of Werewolf that the record file lacks.
+
+    Prints a result for each pair of agents and number of seats.
+    """
+    minds = code_digest()
+    lines = {line.key: line for line in read_records(MatchRecord, minds, ledger)}
     _say(f"{SIDES} {minds}: {len(lines)} games on record.")
     for (wolves, good), preset in itertools.product(PAIRINGS, presets):
         wanted = [(minds, preset, wolves, good, game) for game in range(matches)]
-        for line in pool.imap_unordered(played, [task for task in wanted if task[1:] not in lines]):
-            record(line, ledger)
+        for line in pool.imap_unordered(play_recorded_match, [task for task in wanted if task[1:] not in lines]):
+            append_record(line, ledger)
             lines[line.key] = line
-        _print(row(preset, wolves, good, [lines[task[1:]] for task in wanted]))
+        _print(result_row(preset, wolves, good, [lines[task[1:]] for task in wanted]))
 
 
 def _print(line: dict[str, Any]) -> None:

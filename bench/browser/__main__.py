@@ -1,12 +1,12 @@
-"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "kinds", …}`.
+"""`python -m bench.browser`: measures how long a game's page blocks a slow phone. Prints one JSON line for each game.
 
 The product runs in its own process. A phone joins a table of agents with one press and switches to auto-play.
 Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down to the speed of a
-phone. `kinds` groups the long tasks by the last message of the server; `why` lists the parts of the longest ones, in
-ms.
+phone. A line is `{"game", "states", "longest_ms", "over_100", "kinds", …}`. `kinds` groups the long tasks by the last
+message of the server; `why` lists the parts of the longest ones, in ms.
 
-`--scenes` instead reads the deal, a play and the end of a round from the browser tests' stage: no server, equal frames
-in every run.
+`--scenes` instead reads the deal, a play and the end of a round on the page with made-up states of the browser tests.
+Then there is no server, and every run gets equal frames.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from .spans import MARKS, by_kind, kind_of, parts
+from .long_tasks import MARKS, largest_parts, state_kind_of_task, tasks_by_state_kind
 
 GAMES = ("doudizhu", "uno", "gandengyan", "liars_dice", "werewolf")
 STORIES = {
@@ -106,18 +106,18 @@ def _phone(browser: Browser, slower: int) -> Iterator[Page]:
 
 @contextmanager
 def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
-    from tests.browser.support.page_trace import traced
+    from tests.browser.support.page_trace import record_trace
 
     states: list[str] = []
     page.on("websocket", lambda line: line.on("framereceived", lambda text: states.append(str(text))))
-    with traced(browser, page) as seen:
+    with record_trace(browser, page) as seen:
         yield
     longest = sorted(seen.spans, key=lambda task: -task.spent)
     row = {
         "game": name, "states": sum('"type":"state"' in each for each in states), "tasks": len(seen.tasks),
         "longest_ms": round(seen.longest), "over_100": seen.long, "layouts": seen.layouts, "styles": seen.styles,
-        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)), "kinds": by_kind(seen),
-        "why": [[kind_of(seen, task), round(task.spent), parts(task)] for task in longest[:WHY]],
+        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)), "kinds": tasks_by_state_kind(seen),
+        "why": [[state_kind_of_task(seen, task), round(task.spent), largest_parts(task)] for task in longest[:WHY]],
     }  # fmt: skip
     sys.stdout.write(json.dumps(row) + "\n")
     sys.stdout.flush()

@@ -1,7 +1,8 @@
-"""`make bench-export`: `{"metric", "matches", "per_minute", "peak_mb", …}`, one JSON line a row, then a verdict.
+"""`make bench-export`: measures the speed and memory of `manage.py export_matches`. Prints JSON lines, then a verdict.
 
-A scratch PostgreSQL is filled with a month of finished matches of every game. `manage.py export_matches` exports them,
-once undisturbed and once killed (-9) twice on the way. Both files must hold equal lines.
+A scratch PostgreSQL is filled with a month of finished matches of every game. The command exports them, once
+undisturbed and once killed (-9) twice on the way. Both files must hold equal lines. A line is `{"metric", "matches",
+"per_minute", "peak_mb", …}`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.live.servers import ROOT, Servers, postgres
+from bench.live.servers import ROOT, StartedServers, start_postgres
 
 WANTED = 20_000  # matches a minute
 MOST_MB = 250  # the most memory of an export, however many matches there are
@@ -35,15 +36,15 @@ def main() -> int:
         return _fill(asked.matches)
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
         env = {
-            **os.environ, "DATABASE_URL": postgres(own, SERVER), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
-            "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+            **os.environ, "DATABASE_URL": start_postgres(own, SERVER), "REDIS_URL": "",
+            "KAIJU_VAR": str(folder / "var"), "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         }  # fmt: skip
         inside = [sys.executable, "-m", "bench.export", "--inside", "--matches", str(asked.matches)]
         matches = int(subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
-        rows = [_undisturbed(folder / "once", env, matches), _killed(folder / "killed", env, matches)]
+        rows = [_measure_undisturbed(folder / "once", env, matches), _measure_killed(folder / "killed", env, matches)]
     finally:
         own.stop()
         shutil.rmtree(folder, ignore_errors=True)
@@ -64,8 +65,11 @@ def main() -> int:
     return bool(failed)
 
 
-def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
-    """Measures the command itself, including its start."""
+def _measure_undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
+    """Runs one export to its end.
+
+    Returns its result: the time with the command's start, matches a minute and memory.
+    """
     begun = time.monotonic()
     process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
     said = json.loads(process.stdout.read() if process.stdout else "")
@@ -76,12 +80,15 @@ def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]
     return {
         "bench": "export", "metric": "undisturbed", "matches": said["matches"], "seconds": round(seconds, 2),
         "per_minute": round(60 * matches / seconds), "cpu_seconds": round(used.ru_utime + used.ru_stime, 2),
-        "peak_mb": round(used.ru_maxrss / 1024), **_file(said["file"]),
+        "peak_mb": round(used.ru_maxrss / 1024), **_file_summary(said["file"]),
     }  # fmt: skip
 
 
-def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
-    """Measures an export that is killed after a third and after two thirds."""
+def _measure_killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
+    """Runs an export that is killed after a third and after two thirds of the matches, then continued.
+
+    Returns the result.
+    """
     size = 0
     for part in (1, 2):
         process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
@@ -95,11 +102,11 @@ def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
         size = next(out.glob("*.part")).stat().st_size
     said = json.loads(subprocess.run(_command(out), cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
     row = {"bench": "export", "metric": "killed twice", "matches": said["matches"], "bytes_when_killed": size}
-    return {**row, **_file(said["file"])}
+    return {**row, **_file_summary(said["file"])}
 
 
-def _file(path: str) -> dict[str, Any]:
-    """Returns the file's lines, its distinct matches, its size in MB and its SHA-256."""
+def _file_summary(path: str) -> dict[str, Any]:
+    """Returns about an exported file: its lines, its distinct matches, its size in MB and its SHA-256."""
     lines, keys, summed = 0, set(), hashlib.sha256()
     with Path(path).open("rb") as file:
         for line in file:
@@ -120,7 +127,7 @@ def _fill(matches: int) -> int:
 
     django.setup()
     call_command("migrate", verbosity=0)
-    from .fill import fill
+    from .fill_with_matches import fill
 
     sys.stdout.write(str(fill(matches)))
     return 0

@@ -1,10 +1,11 @@
-"""`python -m bench.first_visit`: a phone's first visit of a table over a slow line, in JSON lines.
+"""`python -m bench.first_visit`: measures a phone's first visit to a table over a slow connection. Prints JSON lines.
 
-Prints a line for each run, and then one with the medians of each kind.
+There is a line for each run, and then one with the medians of each kind of site.
 
 Production settings, PostgreSQL, Valkey, TLS, 150 ms a round trip, 1.6 Mbit/s, and Lighthouse's slow phone (the page's
-thread four times slower). Pages with bundles (config/bundles.py) and module by module take turns, over HTTP/1.1 and
-HTTP/2. Lighthouse comes from npm (`--lighthouse`, its folder: `npm install lighthouse@12`); the line is `link.mjs`.
+thread four times slower). Pages with bundles (config/static_bundles.py) and pages with single modules take turns, over
+HTTP/1.1 and HTTP/2. Lighthouse comes from npm (`--lighthouse`, its folder: `npm install lighthouse@12`). `link.mjs`
+simulates the slow connection.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from bench.live.servers import ROOT, Servers, free_port, servers, wait_for
+from bench.live.servers import ROOT, StartedServers, free_port, run_servers, wait_for
 
 HERE = Path(__file__).parent
 SITE = "localhost"
@@ -42,13 +43,13 @@ def main() -> int:
     asked = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.prod"
     os.environ |= {"SECRET_KEY": "b" * 64, "ALLOWED_HOSTS": SITE, "PYTHONPATH": str(ROOT)}
-    with servers() as own:
+    with run_servers() as own:
         _certificate(own.folder)
-        kinds = {"bundles": _collect(own, bundles=True), "modules": _collect(own, bundles=False)}
+        kinds = {"bundles": _collect_static(own, bundles=True), "modules": _collect_static(own, bundles=False)}
         _manage("migrate", kinds["bundles"])
         with ExitStack() as stack:
             sites = {
-                (kind, protocol): stack.enter_context(_site(own, var, http2=protocol == "h2"))
+                (kind, protocol): stack.enter_context(_run_site(own, var, http2=protocol == "h2"))
                 for kind, var in kinds.items()
                 for protocol in ("h1", "h2")
             }
@@ -58,7 +59,7 @@ def main() -> int:
 
 
 def _measure(game: str, sites: dict[tuple[str, str], dict[str, int]], asked: argparse.Namespace) -> None:
-    code = _table(next(iter(sites.values()))["direct"], game)
+    code = _open_table(next(iter(sites.values()))["direct"], game)
     for ports in sites.values():  # templates are compiled by the first request of a process
         _request(f"https://{SITE}:{ports['direct']}/t/{code}/")
     seen: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
@@ -108,8 +109,8 @@ def _request(url: str) -> None:
         answer.read()
 
 
-def _table(port: int, game: str) -> str:
-    """Opens a table as a guest and returns its code."""
+def _open_table(port: int, game: str) -> str:
+    """Opens a table in a browser as a guest, and returns the table's code."""
     from tests.browser.conftest import ARGUMENTS, program
 
     with sync_playwright() as engine:
@@ -123,8 +124,11 @@ def _table(port: int, game: str) -> str:
     return code
 
 
-def _collect(own: Servers, *, bundles: bool) -> Path:
-    """Returns a folder for KAIJU_VAR with collected files, with or without the manifest of the bundles."""
+def _collect_static(own: StartedServers, *, bundles: bool) -> Path:
+    """Runs `collectstatic` into a new folder for KAIJU_VAR and returns the folder.
+
+    Without `bundles` the manifest is removed, so that pages load single modules.
+    """
     var = own.folder / ("bundles" if bundles else "modules")
     if bundles:
         _manage("collectstatic", var, "--no-input")
@@ -135,7 +139,7 @@ def _collect(own: Servers, *, bundles: bool) -> Path:
 
 
 def _manage(command: str, var: Path, *arguments: str) -> None:
-    """Runs a command of `manage.py` with this folder as KAIJU_VAR."""
+    """Runs a command of `manage.py` with `var` as KAIJU_VAR."""
     var.mkdir(exist_ok=True)
     call = [sys.executable, "manage.py", command, *arguments]
     subprocess.run(call, cwd=ROOT, env=os.environ | {"KAIJU_VAR": str(var)}, check=True, stdout=subprocess.DEVNULL)
@@ -151,8 +155,11 @@ def _certificate(folder: Path) -> None:
 
 
 @contextmanager
-def _site(own: Servers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
-    """Runs a web process behind a line. Yields the ports of the line and of the server itself."""
+def _run_site(own: StartedServers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
+    """Runs a web process behind a simulated slow connection.
+
+    Yields the port of that connection and the server's own port.
+    """
     port = free_port()
     how = {
         "target": port,

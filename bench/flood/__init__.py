@@ -1,1 +1,1 @@
-"""Measures the cost of a flood over sockets for everybody else."""
+"""Measures how much a flood of messages over some WebSockets slows down the others."""

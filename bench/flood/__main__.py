@@ -1,4 +1,7 @@
-"""Prints one JSON line for each kind of flood: pongs to other sockets and server memory, without and under it."""
+"""`python -m bench.flood`: floods a web process over WebSockets, and prints one JSON line for each kind of flood.
+
+A line compares the time until other sockets get a pong, and the server's memory, without and under the flood.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.live import tables
-from bench.live.servers import ROOT, Servers, servers, web
+from bench.live.servers import ROOT, StartedServers, run_servers, start_web
 
 from .flooders import HOST, KINDS
 
@@ -31,8 +34,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20.0, help="of each run, quiet and flooded")
     options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.dev"
-    with servers() as own:
-        tables.prepare()
+    with run_servers() as own:
+        tables.prepare_django()
         places = tables.open_tables(TABLES)
         for kind in options.kinds or KINDS:
             row = asyncio.run(_measure(own, places, kind, options.seconds))
@@ -41,22 +44,24 @@ def main() -> int:
     return 0
 
 
-async def _measure(own: Servers, places: Sequence[tables.Place], kind: str, seconds: float) -> dict[str, Any]:
-    """Measures a quiet run and a flooded one, with equal sockets of a fresh web process."""
-    [port] = web(own, count=1, baseline=False)
+async def _measure(
+    own: StartedServers, places: Sequence[tables.TableAddress], kind: str, seconds: float
+) -> dict[str, Any]:
+    """Measures one kind of flood: a quiet time and a flooded one, with as many sockets of one new web process."""
+    [port] = start_web(own, count=1, baseline=False)
     lines = [
         await connect(f"ws://{HOST}:{port}/ws/tables/{place.code}/", origin=f"http://{HOST}:{port}",  # type: ignore[arg-type]
                       additional_headers={"Cookie": cookie}, compression=None, ping_interval=None)
         for place in places for cookie in place.cookies
     ]  # fmt: skip
     try:
-        await _pongs(lines, SETTLE)
-        before = _memory(own)
-        quiet, used_quiet = await _with_cpu(own, lines, seconds)
+        await _measure_pongs(lines, SETTLE)
+        before = _server_memory(own)
+        quiet, used_quiet = await _measure_pongs_and_cpu(own, lines, seconds)
         command = [sys.executable, "-m", "bench.flood.flooders", str(port), places[0].code, kind, str(seconds + 1)]
         flooding = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
-        flooded, used_flooded = await _with_cpu(own, lines, seconds)
-        during = _memory(own)
+        flooded, used_flooded = await _measure_pongs_and_cpu(own, lines, seconds)
+        during = _server_memory(own)
         told, _ = await flooding.communicate()
     finally:
         for line in lines:
@@ -71,15 +76,17 @@ async def _measure(own: Servers, places: Sequence[tables.Place], kind: str, seco
     }
 
 
-async def _with_cpu(own: Servers, lines: Sequence[ClientConnection], seconds: float) -> tuple[list[float], float]:
-    """Returns the pongs' times, and the cores that the web process used."""
+async def _measure_pongs_and_cpu(
+    own: StartedServers, lines: Sequence[ClientConnection], seconds: float
+) -> tuple[list[float], float]:
+    """Returns the times of the pongs in seconds, and how many cores the web process used meanwhile."""
     before = own.cpu_seconds().get("server", 0.0)
-    times = await _pongs(lines, seconds)
+    times = await _measure_pongs(lines, seconds)
     return times, round((own.cpu_seconds().get("server", 0.0) - before) / seconds, 3)
 
 
-async def _pongs(lines: Sequence[ClientConnection], seconds: float) -> list[float]:
-    """Returns the seconds until the answer to each ping; every socket sends pings."""
+async def _measure_pongs(lines: Sequence[ClientConnection], seconds: float) -> list[float]:
+    """Sends pings from every socket for some seconds. Returns the seconds from each ping to its pong."""
     found: list[float] = []
 
     async def drive(line: ClientConnection, offset: float) -> None:
@@ -107,8 +114,8 @@ def _p99(times: list[float]) -> float:
     return quantiles(times, n=100)[98]
 
 
-def _memory(own: Servers) -> float:
-    """Returns the resident megabytes of the web process."""
+def _server_memory(own: StartedServers) -> float:
+    """Returns the resident memory of the web process in megabytes."""
     [process] = own.running["server"]
     line = next(line for line in Path(f"/proc/{process.pid}/status").read_text().splitlines() if "VmRSS" in line)
     return round(int(line.split()[1]) / 1024, 1)

@@ -1,6 +1,6 @@
-"""Twenty sockets that send as fast as they can, in their own process with a bounded share of a core.
+"""`python -m bench.flood.flooders PORT TABLE KIND SECONDS`: 20 sockets that send as fast as they can.
 
-python -m bench.flood.flooders PORT TABLE KIND SECONDS
+They run in this process of their own, which may use only a share of a core (`SHARE`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KINDS = {
 
 
 class Flooder:
-    """One socket."""
+    """One flooding socket: it connects, sends the same bytes again and again, and reads what the server answers."""
 
     def __init__(self, port: int, path: str, kind: str) -> None:
         self._port, self._path = port, path
@@ -61,7 +61,7 @@ class Flooder:
         return self.line
 
     def go_on(self) -> None:
-        """Sends as much as the socket takes. Raises OSError if it is gone."""
+        """Sends as many bytes of the flood as the socket takes now. Raises OSError if the connection is gone."""
         assert self.line is not None  # noqa: S101  it has been opened
         with contextlib.suppress(BlockingIOError):
             sent = self.line.send(self._left)
@@ -69,7 +69,7 @@ class Flooder:
             self._left = self._left[sent:] or memoryview(self._piece)
 
     def hear(self) -> bytes:
-        """Returns the bytes that arrived; b"" if the other side has closed."""
+        """Returns the bytes that arrived, a zero byte if there are none yet, or b"" if the server has hung up."""
         assert self.line is not None  # noqa: S101
         try:
             return self.line.recv(65536)
@@ -85,7 +85,10 @@ class Flooder:
 
 
 def flood(port: int, table: str, kind: str, seconds: float) -> dict[str, object]:
-    """Floods the lobby, a table and the bots' socket. Returns the sent megabytes and how connections ended."""
+    """Floods the lobby's, a table's and the bots' sockets.
+
+    Returns the megabytes sent, and the ways in which sockets ended.
+    """
     paths = ["/ws/lobby/", f"/ws/tables/{table}/", "/ws/bot/"]
     flooders = [Flooder(port, paths[number % len(paths)], kind) for number in range(SOCKETS)]
     ends: Counter[str] = Counter()
@@ -119,7 +122,7 @@ def flood(port: int, table: str, kind: str, seconds: float) -> dict[str, object]
 
 
 def close_code(heard: bytes) -> int | None:
-    """Returns the code of the close frame at the end of these bytes, or None."""
+    """Returns the code of the WebSocket close frame at the end of the received bytes, or None if there is none."""
     at = heard.rfind(b"\x88")
     if at < 0 or len(heard) < at + 4 or heard[at + 1] != len(heard) - at - 2:
         return None

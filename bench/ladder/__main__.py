@@ -1,6 +1,9 @@
-"""`make bench-ladder`: one JSON line a row, `{"metric", "ladder", "rows", "p50_ms", "p99_ms", …}`, then one verdict.
+"""`make bench-ladder`: measures the database time of ladder pages and of rating a match.
 
-A scratch PostgreSQL is filled, first with few standings, then with many, and receives the queries of the pages.
+Prints JSON lines and a verdict.
+
+A scratch PostgreSQL is filled, first with few players, then with many, and receives the queries of the pages. A line is
+`{"metric", "ladder", "rows", "p50_ms", "p99_ms", …}`.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import tempfile
 from statistics import quantiles
 from typing import Any
 
-from .sides import BARE, JOBS, RATING, WRITINGS, Job, Sample, Side, side
+from .measuring_process import BARE, JOBS, RATING, WRITINGS, Job, MeasuringProcess, Sample, measuring_process
 
 FEW, MANY = 100_000, 10_000_000
 BYTES = 1_600
@@ -41,15 +44,20 @@ def main() -> int:
         sys.exit(
             f"{asked.rows} standings need {asked.rows * BYTES >> 30} GB of disk, {free >> 30} are free; ROWS= fewer"
         )
-    with side(asked.few) as small, side(asked.rows) as large:
-        rows = [row for job in JOBS for row in _measured(job, (small, large), asked)]
+    with measuring_process(asked.few) as small, measuring_process(asked.rows) as large:
+        rows = [row for job in JOBS for row in _measure_both_sizes(job, (small, large), asked)]
     verdict = judge(rows, few=asked.few, many=asked.rows)
     _print(verdict)
     return 0 if verdict["ok"] else 1
 
 
-def _measured(job: Job, sides: tuple[Side, Side], asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Returns a row for each size. The sizes alternate, a slice at a time, so that both meet equal conditions."""
+def _measure_both_sizes(
+    job: Job, sides: tuple[MeasuringProcess, MeasuringProcess], asked: argparse.Namespace
+) -> list[dict[str, Any]]:
+    """Measures one query on the small and the large ladder, in turns, so that both meet equal conditions.
+
+    Prints and returns a result for each.
+    """
     samples = asked.matches if job.metric in WRITINGS else asked.samples
     found: dict[int, list[Sample]] = {one.rows: [] for one in sides}
     for one in sides:
@@ -74,7 +82,7 @@ def _row(job: Job, rows: int, samples: list[Sample]) -> dict[str, Any]:
 
 
 def judge(rows: list[dict[str, Any]], *, few: int, many: int) -> dict[str, Any]:
-    """Compares each figure with its limit, and the medians of the two ladders with each other.
+    """Returns the verdict: which results exceed their limit, or grow too much from the small ladder to the large one.
 
     Reads are judged by p99. The rating of a match is judged by its median, since its slowest cases are disk flushes.
     """

@@ -1,7 +1,7 @@
-"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures each requested job.
+"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures each query asked for.
 
-The line `null` is answered once everything is filled. `{"metric", "ladder", "samples"}` is answered with a list of [ms,
-wall-clock ms, statements]. At the end of the input the plans are written.
+It reads JSON lines. `null` is answered once everything is filled. `{"metric", "ladder", "samples"}` is answered with a
+list of [ms, wall-clock ms, statements]. At the end of the input it writes the query plans to a file.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ def main(rows: int) -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    from . import plans, sides, work
-    from .clock import Clock
-    from .fill import fill
+    from . import measured_work, measuring_process, query_plans
+    from .fill_with_players import fill
+    from .statement_clock import Clock
 
     fill(rows)
-    clock, chance, kept = Clock(), random.Random(rows), plans.Plans(rows)
-    readings = {ladder.kind: work.Readings(ladder, chance, rows=rows).all for ladder in work.LADDERS}
+    clock, chance, kept = Clock(), random.Random(rows), query_plans.Plans(rows)
+    readings = {ladder.kind: measured_work.Readings(ladder, chance, rows=rows).all for ladder in measured_work.LADDERS}
 
     def finish() -> None:
-        work.finish_match(chance, rows=rows)
+        measured_work.finish_match(chance, rows=rows)
 
     def finish_and_count() -> None:
         finish()
-        work.count_points()
+        measured_work.count_points()
 
     def job(metric: str, ladder: str) -> tuple[Callable[[], object], Callable[[], object]]:
-        """Returns the function to measure, and the function to call before it."""
-        if metric == sides.BARE:
-            return work.bare, lambda: None
-        if metric == sides.COUNTING:
-            return work.count_points, finish
-        if metric == sides.RATING:
-            return work.rate, finish_and_count
+        """Returns the function that is measured, and the function that is called before each measurement."""
+        if metric == measuring_process.BARE:
+            return measured_work.bare_transaction, lambda: None
+        if metric == measuring_process.COUNTING:
+            return measured_work.count_points, finish
+        if metric == measuring_process.RATING:
+            return measured_work.rate, finish_and_count
         reading = readings[ladder][metric]
         return reading.run, reading.draw
 

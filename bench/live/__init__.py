@@ -1,1 +1,1 @@
-"""`make bench-live`: real matches over real sockets, beside a bare baseline in the same run."""
+"""`make bench-live`: plays real matches over real sockets, and compares with a bare server in the same run."""

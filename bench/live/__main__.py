@@ -1,4 +1,7 @@
-"""Prints one JSON line a row: baseline and Kaiju, closed loop and paced, and the ratios of the two."""
+"""`make bench-live`: prints one JSON line for each server and way of playing, then the ratios of Kaiju to a bare one.
+
+Tables play either as fast as they can ("closed") or at a fixed pace ("paced").
+"""
 
 from __future__ import annotations
 
@@ -15,15 +18,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from statistics import quantiles
 from typing import Any
 
-from . import baseline, tables
-from .load import SOCKETS, BareTable, DouDizhuTable, Measured, Table
-from .servers import Servers, servers, web, worker
+from . import bare_server, tables
+from .clients import SOCKETS, BareTable, DouDizhuTable, MoveTimes, Table
+from .servers import StartedServers, run_servers, start_web, start_worker
 
 CLOSED_TABLES, PACED_TABLES, PACE = 24, 60, 50.0
 WARM_UP = 2.0
 """Uncounted seconds of each phase."""
 
-Phase = Callable[[Sequence[Table], Measured, float], Coroutine[Any, Any, float]]
+Phase = Callable[[Sequence[Table], MoveTimes, float], Coroutine[Any, Any, float]]
 
 
 def main() -> int:
@@ -34,20 +37,20 @@ def main() -> int:
     parser.add_argument("--only", choices=("kaiju", "baseline"), help="leave the other out")
     options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.dev"
-    with servers() as own:
-        tables.prepare()
-        baseline.create(PACED_TABLES)
-        worker(own)
+    with run_servers() as own:
+        tables.prepare_django()
+        bare_server.create_tables(PACED_TABLES)
+        start_worker(own)
         rows = list(_rows(own, options))
     for ratio in _ratios(rows):
         _print(ratio)
     return 0
 
 
-def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _rows(own: StartedServers, options: argparse.Namespace) -> list[dict[str, Any]]:
     engines = [engine for engine in ("kaiju", "baseline") if options.only in (None, engine)]
     rows = []
-    for name, count, phase in (("closed", CLOSED_TABLES, closed), ("paced", PACED_TABLES, paced)):
+    for name, count, phase in (("closed", CLOSED_TABLES, play_closed), ("paced", PACED_TABLES, play_paced)):
         if options.phase not in (None, name):
             continue
         found: dict[str, list[dict[str, Any]]] = {engine: [] for engine in engines}
@@ -59,10 +62,13 @@ def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
     return rows
 
 
-def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
-    """Runs half of a phase of one engine, with new servers and new tables."""
-    ports = web(own, count=options.processes, baseline=engine == "baseline")
-    measured = Measured()
+def _run(own: StartedServers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
+    """Lets Kaiju or the bare server play one way for half of the time, with new servers and tables.
+
+    Returns the result.
+    """
+    ports = start_web(own, count=options.processes, baseline=engine == "baseline")
+    measured = MoveTimes()
     made: list[Table]
     if engine == "baseline":
         made = [BareTable.at(number, ports[number % len(ports)], measured) for number in range(count)]
@@ -78,7 +84,7 @@ def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.
         own.stop("server")
     if engine == "kaiju":  # the baseline then writes and sends equal amounts
         frame = measured.bytes // measured.frames
-        os.environ[baseline.SIZES] = ",".join(map(str, (*tables.sizes(), frame)))
+        os.environ[bare_server.SIZES] = ",".join(map(str, (*tables.mean_row_sizes(), frame)))
     return {
         "latencies": measured.seconds, "seconds": seconds, "used": used, "bytes": measured.bytes,
         "frames": measured.frames,
@@ -86,7 +92,7 @@ def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.
 
 
 async def _drive(
-    own: Servers, made: Sequence[Table], measured: Measured, phase: Phase, seconds: float
+    own: StartedServers, made: Sequence[Table], measured: MoveTimes, phase: Phase, seconds: float
 ) -> tuple[float, Counter[str]]:
     await asyncio.gather(*(table.open() for table in made))
     await phase(made, measured, WARM_UP)
@@ -99,8 +105,8 @@ async def _drive(
     return took, used
 
 
-async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> float:
-    """Lets every table play as fast as it can. Returns the seconds it took."""
+async def play_closed(made: Sequence[Table], measured: MoveTimes, seconds: float) -> float:
+    """Lets every table play as fast as it can for some seconds. Returns the seconds it took."""
     began = time.perf_counter()
 
     async def play(table: Table) -> None:
@@ -111,8 +117,11 @@ async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> f
     return time.perf_counter() - began
 
 
-async def paced(made: Sequence[Table], measured: Measured, seconds: float) -> float:
-    """Lets the tables play in turn, at a fixed pace, whether or not the answers come. Returns the seconds it took."""
+async def play_paced(made: Sequence[Table], measured: MoveTimes, seconds: float) -> float:
+    """Lets the tables move in turn at a fixed pace (`PACE`), whether or not the answers come.
+
+    Returns the seconds it took.
+    """
     began = time.perf_counter()
     playing: dict[int, asyncio.Task[None]] = {}
     for number in itertools.count():
@@ -144,7 +153,7 @@ def _row(engine: str, name: str, count: int, halves: Sequence[dict[str, Any]]) -
 
 
 def _ratios(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Returns the ratios of Kaiju to the baseline, phase by phase."""
+    """Returns the ratios of Kaiju's moves a second and p99 to those of the bare server, for each way of playing."""
     by = {(row["engine"], row["phase"]): row for row in rows}
     return [
         {

@@ -1,4 +1,4 @@
-"""PostgreSQL, Valkey, web processes and a worker for the bench, on free ports, gone when the bench ends.
+"""Starts PostgreSQL, Valkey, web processes and a worker for a benchmark, on free ports, and stops them at its end.
 
 The database flushes every commit, so the measured moves are durable.
 """
@@ -29,21 +29,24 @@ WITHIN = 60.0
 
 
 @dataclass
-class Servers:
-    """The running processes, by name: `database`, `broker`, `server`, `worker`."""
+class StartedServers:
+    """The processes that a benchmark has started, by name: `database`, `broker`, `server`, `worker`."""
 
     folder: Path
     running: dict[str, list[subprocess.Popen[bytes]]] = field(default_factory=dict)
 
     def start(self, name: str, command: Sequence[str | Path], **options: object) -> subprocess.Popen[bytes]:
-        """Starts a process whose output goes to a file beside its data."""
+        """Starts a process under this name. Its output goes to the file `<name>.log` in `folder`."""
         with (self.folder / f"{name}.log").open("ab") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log, **options)  # type: ignore[call-overload]
         self.running.setdefault(name, []).append(process)
         return process  # type: ignore[no-any-return]
 
     def stop(self, *names: str) -> None:
-        """Ends these processes in order, and waits; all if none is named."""
+        """Interrupts the processes of these names, one name after the other, and waits for their end.
+
+        Without names it ends all.
+        """
         for name in names or tuple(reversed(self.running)):
             processes = self.running.pop(name, [])
             for process in processes:
@@ -55,7 +58,7 @@ class Servers:
                     process.kill()
 
     def cpu_seconds(self) -> dict[str, float]:
-        """Returns processor time so far, children included, by name; empty where `/proc` does not tell."""
+        """Returns name -> processor seconds used so far, those of children included; empty without `/proc`."""
         times = _times()
         used = {}
         for name, processes in self.running.items():
@@ -67,13 +70,13 @@ class Servers:
 
 
 @contextlib.contextmanager
-def servers() -> Iterator[Servers]:
-    """Runs PostgreSQL and Valkey; this process and its children find them in `DATABASE_URL` and `REDIS_URL`."""
+def run_servers() -> Iterator[StartedServers]:
+    """Runs PostgreSQL and Valkey during the block, and sets `DATABASE_URL` and `REDIS_URL` to their addresses."""
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
-        for name, begin in (("DATABASE_URL", postgres), ("REDIS_URL", _valkey)):
+        for name, begin in (("DATABASE_URL", start_postgres), ("REDIS_URL", _valkey)):
             if not os.environ.get(name):
                 os.environ[name] = begin(own)
         os.environ["KAIJU_VAR"] = str(folder / "var")
@@ -83,12 +86,12 @@ def servers() -> Iterator[Servers]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
-    """Starts web processes and returns their ports once they answer."""
+def start_web(own: StartedServers, *, count: int, baseline: bool) -> list[int]:
+    """Starts `count` web processes, of Kaiju or of the bare server, and returns their ports once they answer."""
     ports = [free_port() for _ in range(count)]
     for port in ports:
         arguments = (
-            ["-m", "bench.live.baseline", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
+            ["-m", "bench.live.bare_server", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
         )
         own.start("server", [sys.executable, *arguments], cwd=ROOT)
     for port in ports:
@@ -96,8 +99,8 @@ def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
     return ports
 
 
-def worker(own: Servers) -> None:
-    """Starts a Celery worker with its ticker, as a deployment has; returns when it consumes."""
+def start_worker(own: StartedServers) -> None:
+    """Starts a Celery worker with its ticker, as a deployment has, and returns when it takes tasks."""
     command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
     own.start("worker", [sys.executable, *command, "--without-gossip", "--without-mingle"], cwd=ROOT)
     broker, until = redis.Redis.from_url(os.environ["REDIS_URL"]), time.monotonic() + WITHIN
@@ -114,8 +117,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
-    """Starts PostgreSQL, with additional settings (`name=value`); returns its address."""
+def start_postgres(own: StartedServers, settings: Sequence[str] = ()) -> str:
+    """Starts PostgreSQL with these additional settings (`name=value`) and returns its `DATABASE_URL`."""
     user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     programs = postgres_programs(own.folder / "programs", readable_by_all=bool(user))
     data, port = own.folder / "data", free_port()
@@ -144,7 +147,7 @@ def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
     return f"postgres://kaiju@{HOST}:{port}/postgres"
 
 
-def _valkey(own: Servers) -> str:
+def _valkey(own: StartedServers) -> str:
     port = free_port()
     options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no"]
     own.start("broker", [valkey_program(), *options], cwd=own.folder)
@@ -152,7 +155,7 @@ def _valkey(own: Servers) -> str:
     return f"redis://{HOST}:{port}/0"
 
 
-def wait_for(port: int, own: Servers) -> None:
+def wait_for(port: int, own: StartedServers) -> None:
     until = time.monotonic() + WITHIN
     while True:
         with contextlib.suppress(OSError):
@@ -166,7 +169,7 @@ def wait_for(port: int, own: Servers) -> None:
 
 
 def _times() -> dict[int, tuple[int, float]]:
-    """Returns process -> its parent and the seconds it used."""
+    """Returns for every process of the machine its parent and the processor seconds it used."""
     tick = os.sysconf("SC_CLK_TCK")
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):

@@ -1,4 +1,4 @@
-"""The tables of the bench: people with sessions, and matches that have just begun."""
+"""Creates the tables of the benchmark: three people with sessions at each, and a match that has just begun."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _serial = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A table to connect to, with the session cookies of its three players."""
+class TableAddress:
+    """A table to connect to: its code, and the session cookies of its three players."""
 
     code: str
     cookies: tuple[str, ...]
 
 
-def prepare() -> None:
-    """Loads Django and creates the database tables."""
+def prepare_django() -> None:
+    """Loads Django and creates the database's tables."""
     import django
     from django.core.management import call_command
 
@@ -31,8 +31,8 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
-def open_tables(count: int) -> list[Place]:
-    """Creates tables with three people each, whose matches are running."""
+def open_tables(count: int) -> list[TableAddress]:
+    """Creates `count` tables of three people whose matches are running, and returns them."""
     from games.services import tables
 
     places = []
@@ -43,7 +43,7 @@ def open_tables(count: int) -> list[Place]:
             tables.sit(table=table, user=user)
         for user in people:
             tables.set_ready(table=table, user=user, ready=True)
-        places.append(Place(table.code, tuple(_cookie(user) for user in people)))
+        places.append(TableAddress(table.code, tuple(_cookie(user) for user in people)))
     return places
 
 
@@ -65,8 +65,8 @@ def _cookie(user: Any) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
-def sizes() -> tuple[int, int, int]:
-    """Returns the mean bytes of a snapshot, of an action and of the events of a move in the database."""
+def mean_row_sizes() -> tuple[int, int, int]:
+    """Returns the mean sizes in bytes of a snapshot, of a move's action and of its events in the database."""
     from django.db import connection
 
     with connection.cursor() as cursor:

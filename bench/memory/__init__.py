@@ -1,1 +1,1 @@
-"""Checks that a web process releases finished work: memory and connections over many requests and sockets."""
+"""Checks that a web process leaks neither memory nor connections over many requests and sockets."""

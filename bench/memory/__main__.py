@@ -1,6 +1,6 @@
-"""`python -m bench.memory [--times 100000]`: many short requests and sockets of every kind, and the server's memory.
+"""`python -m bench.memory [--times 100000]`: sends requests that fail in every way, and prints the server's memory.
 
-Prints a JSON line after every tenth: the number so far, open connections, live objects, memory.
+Prints ten JSON lines on the way: requests so far, open connections, live objects, memory.
 """
 
 from __future__ import annotations
@@ -12,8 +12,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import cycle, islice
 
-from .failing_requests import asked, left, serving, settled, shaken_hands
-from .kinds import KINDS, SOCKETS
+from .failing_requests import (
+    counts_when_idle,
+    open_socket_and_leave,
+    request_and_leave,
+    request_answer,
+    run_test_server,
+)
+from .failure_kinds import KINDS, SOCKETS
 
 AT_ONCE = 16
 SLOW = {"raises", "breaks", "empty", "silent", "wrong", "late"}
@@ -24,14 +30,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=100_000)
     times = parser.parse_args().times
-    with serving() as port, ThreadPoolExecutor(AT_ONCE) as pool:
-        acts = [partial(left if kind in SLOW else asked, port, kind) for kind in KINDS]
-        acts += [partial(shaken_hands, port, kind) for kind in SOCKETS]
+    with run_test_server() as port, ThreadPoolExecutor(AT_ONCE) as pool:
+        acts = [partial(request_and_leave if kind in SLOW else request_answer, port, kind) for kind in KINDS]
+        acts += [partial(open_socket_and_leave, port, kind) for kind in SOCKETS]
         every = cycle(acts)
         for tenth in range(11):
             if tenth:
                 list(pool.map(_tried, islice(every, times // 10)))
-            print(json.dumps({"times": tenth * (times // 10), **settled(port, seconds=60)}), flush=True)
+            print(json.dumps({"times": tenth * (times // 10), **counts_when_idle(port, seconds=60)}), flush=True)
 
 
 def _tried(act: partial[object]) -> None:

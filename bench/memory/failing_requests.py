@@ -1,4 +1,4 @@
-"""Requests one answer or one socket of a kind from the failing server, over a connection of its own."""
+"""Requests to the test server of `bench.memory`, which answers each kind wrongly in its own way."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LIMIT = 8.0
 
 
 @contextmanager
-def serving() -> Iterator[int]:
-    """Runs the server in its own process; yields its port."""
+def run_test_server() -> Iterator[int]:
+    """Runs the test server in its own process during the block; yields its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
-    command = [sys.executable, "-m", "bench.memory.server", str(port), "--quiet"]
+    command = [sys.executable, "-m", "bench.memory.failing_server", str(port), "--quiet"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             if process.stdout is None or process.stdout.readline() != "ready\n":
@@ -35,22 +35,25 @@ def serving() -> Iterator[int]:
             process.terminate()
 
 
-def asked(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT) -> bytes:
-    """Returns all bytes until the connection ends. Raises ConnectionError if it breaks, TimeoutError."""
+def request_answer(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT) -> bytes:
+    """Requests one kind of answer and returns all bytes until the connection ends.
+
+    Raises ConnectionError if the connection breaks, TimeoutError after `patience` seconds.
+    """
     head = f"GET /{kind} HTTP/{version}\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
         line.sendall(head.encode())
         return _to_the_end(line)
 
 
-def left(port: int, kind: str) -> None:
-    """Sends a request and disconnects before the answer."""
+def request_and_leave(port: int, kind: str) -> None:
+    """Sends a request and disconnects before the answer comes."""
     with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
         line.sendall(f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
 
 
-def shaken_hands(port: int, kind: str) -> bytes:
-    """Opens a socket and leaves without a message; returns the server's answer to the handshake."""
+def open_socket_and_leave(port: int, kind: str) -> bytes:
+    """Opens a WebSocket of one kind and leaves without a message. Returns the server's answer to the handshake."""
     key = base64.b64encode(os.urandom(16)).decode()
     head = (
         f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -62,12 +65,12 @@ def shaken_hands(port: int, kind: str) -> bytes:
 
 
 def counts(port: int) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(asked(port, "counts").partition(b"\r\n\r\n")[2].split(b"\r\n")[1])
+    found: dict[str, Any] = json.loads(request_answer(port, "counts").partition(b"\r\n\r\n")[2].split(b"\r\n")[1])
     return found
 
 
-def settled(port: int, *, seconds: float = 20.0) -> dict[str, Any]:
-    """Returns the counts once only the asking connection is left, or after so many seconds."""
+def counts_when_idle(port: int, *, seconds: float = 20.0) -> dict[str, Any]:
+    """Returns the server's counts once it holds no connection but the one that asks, or after `seconds`."""
     until = time.monotonic() + seconds
     while (found := counts(port))["connections"] > 1 and time.monotonic() < until:
         time.sleep(0.2)

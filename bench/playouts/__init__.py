@@ -1,1 +1,1 @@
-"""Whole rounds of Dou Dizhu per second: the core of the searching agents, and OpenSpiel's C++."""
+"""Measures how many whole rounds of Dou Dizhu our search agents simulate in a second, beside OpenSpiel's C++."""

@@ -1,4 +1,7 @@
-"""`make bench-playouts`: one JSON line a row, `{"engine", "players", "playouts", "per_second", "turns"}`; one core."""
+"""`make bench-playouts`: prints how many simulated rounds of Dou Dizhu a core plays in a second.
+
+There is one JSON line for each way to simulate: `{"engine", "players", "playouts", "per_second", "turns"}`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from games.agents.doudizhu.core import packed_hands, play_keys, round_state
 from games.agents.doudizhu.core.compilation import COMPILES
 from games.agents.doudizhu.core.follow_policy import HABITS
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS
-from games.agents.doudizhu.core.play_values import sample_plays
+from games.agents.doudizhu.core.play_evaluation import sample_plays
 from games.agents.doudizhu.core.playout import playout, random_playout
 
 EXPLAINED = """One core, processor time. core: rounds from a deal of 17, 17 and 20 cards to the score, with no auction.
@@ -38,8 +41,8 @@ def deals(seed: int) -> Iterator[tuple[int, int, int]]:
         yield packed_hands.pack(deck[:20]), packed_hands.pack(deck[20:37]), packed_hands.pack(deck[37:])
 
 
-def by_chance() -> Work:
-    """Returns the work of rounds in which all seats play at random."""
+def random_rounds() -> Work:
+    """Returns a function that plays many rounds with our core, all seats at random. It returns (rounds, turns)."""
     cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
     states = [round_state.new_round(*next(dealt)) for _ in range(DEALS)]
@@ -50,8 +53,11 @@ def by_chance() -> Work:
     return work
 
 
-def by_policy(*, plain: bool) -> Work:
-    """Returns the work of the search: the landlord's first play in sampled deals, each played to its end."""
+def search_playouts(*, plain: bool) -> Work:
+    """Returns a function that simulates rounds as the search does. It returns (rounds, 0).
+
+    The landlord's first play is fixed, and each sampled deal is played to its end by policy.
+    """
     dealt, luck = deals(1), np.array([1], dtype=np.int64)
     first = next(dealt)
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
@@ -67,8 +73,11 @@ def by_policy(*, plain: bool) -> Work:
     return work
 
 
-def by_whole_deals() -> Work:
-    """Returns the work of rounds from different deals, all three by the policy, called from Python round by round."""
+def whole_deals() -> Work:
+    """Returns a function that plays different deals to their ends, all seats by policy. It returns (rounds, 0).
+
+    Python calls the core for each round, which costs time.
+    """
     dealt, luck = deals(2), np.array([1], dtype=np.int64)
     states = [round_state.new_round(*next(dealt)) for _ in range(DEALS)]
     groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
@@ -82,8 +91,8 @@ def by_whole_deals() -> Work:
     return work
 
 
-def by_open_spiel() -> Work | None:
-    """Returns the work of OpenSpiel, or None if it is not installed."""
+def open_spiel_rounds() -> Work | None:
+    """Returns a function that plays random rounds with OpenSpiel; None if OpenSpiel is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -102,8 +111,8 @@ def by_open_spiel() -> Work | None:
     return work
 
 
-def measured(work: Work, *, seconds: float) -> tuple[int, float, int]:
-    """Returns playouts, processor time, turns."""
+def measure_work(work: Work, *, seconds: float) -> tuple[int, float, int]:
+    """Repeats `work` for some seconds. Returns the rounds played, the processor seconds, and the turns."""
     work()
     done, turns, began = 0, 0, time.process_time()
     while (took := time.process_time() - began) < seconds:
@@ -118,17 +127,17 @@ def main() -> None:
     seconds = asked.parse_args().seconds
     print(EXPLAINED, end="", file=sys.stderr)
     works: list[tuple[str, str, Work | None]] = [
-        ("core", "chance", by_chance()),
-        ("core", "planned, whole deals", by_whole_deals()),
-        ("core", "planned, in a search", by_policy(plain=False)),
-        ("core", "plain against planned, in a search", by_policy(plain=True)),
-        ("OpenSpiel", "chance", by_open_spiel()),
+        ("core", "chance", random_rounds()),
+        ("core", "planned, whole deals", whole_deals()),
+        ("core", "planned, in a search", search_playouts(plain=False)),
+        ("core", "plain against planned, in a search", search_playouts(plain=True)),
+        ("OpenSpiel", "chance", open_spiel_rounds()),
     ]
     for engine, players, work in works:
         if work is None:
             print(f"{engine} is not installed", file=sys.stderr)
             continue
-        done, took, turns = measured(work, seconds=seconds)
+        done, took, turns = measure_work(work, seconds=seconds)
         row = {"engine": engine, "players": players, "playouts": done, "per_second": round(done / took)}
         print(json.dumps({**row, "turns": round(turns / done, 1) or None, "compiled": COMPILES}), flush=True)
 

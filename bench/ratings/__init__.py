@@ -1,1 +1,1 @@
-"""Ratings by places beside OpenSkill, on equal matches."""
+"""Compares our ratings of matches that end with places (first, second …) with OpenSkill's, on simulated matches."""

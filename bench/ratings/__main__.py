@@ -1,6 +1,9 @@
-"""`make bench-ratings`: one JSON line a row, `{"model", "seats", "matches", "rmse", "slope", "claimed", "us"}`.
+"""`make bench-ratings`: compares rating models on simulated matches.
 
-Players of known strength (a normal distribution of 100 points) are seated by lot and placed by Plackett and Luce's law.
+Prints one JSON line for each model and table size.
+
+A line is `{"model", "seats", "matches", "rmse", "slope", "claimed", "us"}`. Players of known strength (a normal
+distribution of 100 points) are seated by lot and placed by Plackett and Luce's law.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ class Model(Protocol):
 
 
 class Kaiju:
-    """Our own ratings, at a pace at which no daily cap and no inactivity takes effect."""
+    """Our own rating model, with matches so far apart that no daily cap applies, and no player turns inactive."""
 
     def __init__(self, players: int) -> None:
         self._book = RatingBook(LADDERS["liars_dice"])

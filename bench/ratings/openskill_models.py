@@ -1,4 +1,4 @@
-"""OpenSkill's models on our scale: 1500 points, a deviation of 350, 400 points for ten to one at a table of two."""
+"""OpenSkill's rating models on our scale: mean 1500, deviation 350, 400 points for odds of ten to one between two."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from leaderboards.ratings.rating import SCALE
 
 
 class OpenSkill:
-    """One of its models by name, and the ratings of a field."""
+    """One of OpenSkill's models, chosen by name, with the ratings of all players."""
 
     def __init__(self, name: str, players: int) -> None:
         self._model: Any = getattr(models, name)(
@@ -22,7 +22,7 @@ class OpenSkill:
         self._ratings = [self._model.rating() for _ in range(players)]
 
     def rate(self, table: Sequence[int]) -> None:
-        """Takes the players of a table, the first place first."""
+        """Rates one match, given its players from the first place to the last."""
         teams = [[self._ratings[player]] for player in table]
         for player, team in zip(table, self._model.rate(teams, ranks=list(range(len(table)))), strict=True):
             self._ratings[player] = team[0]

@@ -1,4 +1,9 @@
-"""`make bench-rules`: one JSON line a row, `{"engine", "metric", "value"}`; stderr explains the values."""
+"""`make bench-rules`: measures how fast each engine plays Dou Dizhu.
+
+One JSON line a result; stderr explains the values.
+
+A line is `{"engine", "metric", "value"}`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-from . import douzero_engine, hands, kaiju, rlcard_engine
+from . import douzero_engine, kaiju_engine, random_hands, rlcard_engine
 
 POSITIONS = 12_000
 
@@ -34,13 +39,15 @@ class Engine(Protocol):
     def follow(self, position: Any) -> int: ...
 
 
-ENGINES: tuple[Engine, ...] = (kaiju, rlcard_engine, douzero_engine)
+ENGINES: tuple[Engine, ...] = (kaiju_engine, rlcard_engine, douzero_engine)
 
 
-def measured(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
-    """Returns the amount of each kind of work per second of CPU time; `next` does some and returns how much.
+def measure_engines(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
+    """Returns name -> amount of work done in a second of CPU time.
 
-    The kinds alternate, so that a slow moment of the machine slows all of them.
+    Each `next` of an iterator works and returns the amount.
+
+    The iterators alternate, so that a slow moment of the machine slows all of them.
     """
     for steps in work.values():
         for _ in range(20):  # warms up imports, caches, tables
@@ -62,7 +69,7 @@ def games(engine: Engine) -> Iterator[int]:
 
 
 def positions(prepared: Iterable[Any], generate: Callable[[Any], int]) -> Iterator[int]:
-    """Counts positions, 50 at a time, whatever number of plays each has."""
+    """Generates the legal plays of prepared positions without end, 50 positions for each step. Yields 50 after each."""
     endless = itertools.cycle(list(prepared))
     while True:
         for position in itertools.islice(endless, 50):
@@ -78,7 +85,7 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     sys.stderr.write(EXPLAINED.format(slices=asked.slices, seconds=asked.seconds))
-    free, bound = hands.leads(POSITIONS, seed=1), hands.follows(POSITIONS, seed=2)
+    free, bound = random_hands.leads(POSITIONS, seed=1), random_hands.hands_with_play_to_beat(POSITIONS, seed=2)
     metrics: dict[str, Callable[[Engine], Iterator[int]]] = {
         "games": games,
         "leads": lambda engine: positions([engine.as_lead(hand) for hand in free], engine.lead),
@@ -86,7 +93,7 @@ def main() -> None:
     }
     for metric, work in metrics.items():
         each = {engine.name: work(engine) for engine in ENGINES}
-        for name, value in measured(each, slices=asked.slices, seconds=asked.seconds).items():
+        for name, value in measure_engines(each, slices=asked.slices, seconds=asked.seconds).items():
             print(json.dumps({"engine": name, "metric": metric, "value": round(value, 1)}), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""DouZero's Dou Dizhu: the game environment that its agents are trained in, without the networks."""
+"""Dou Dizhu by DouZero: its training environment without the networks, as an engine of `bench.rules`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from douzero.env.game import GameEnv
 from douzero.env.move_generator import MovesGener
 
 from games.rules.cards import DECK
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
-from .hands import Hand
+from .random_hands import Hand
 
 name = "douzero"
 
@@ -20,7 +20,7 @@ _SEATS = ("landlord", "landlord_down", "landlord_up")
 
 
 class _Random:
-    """A player that makes any legal move, as DouZero's own random agent does."""
+    """A player for DouZero's environment that makes any legal move, as DouZero's own random agent does."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -30,7 +30,10 @@ class _Random:
 
 
 def play(chance: random.Random) -> int:
-    """Plays one game with random legal moves; its landlord is given, without an auction."""
+    """Plays one game of DouZero with random legal moves and returns 1.
+
+    The deal fixes the landlord, without an auction.
+    """
     cards = as_lead(tuple(chance.sample(DECK, 54)))
     env = GameEnv(dict.fromkeys(_SEATS, _Random(chance)))
     hands = {"landlord": cards[:20], "landlord_up": cards[20:37], "landlord_down": cards[37:]}

@@ -1,4 +1,4 @@
-"""RLCard's Dou Dizhu: its own game object and its own generator of legal plays."""
+"""Dou Dizhu by RLCard, with its own game object and generator of legal plays, as an engine of `bench.rules`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rlcard.games.base import Card as TheirCard
 from rlcard.games.doudizhu import Game, Judger, Player
 from rlcard.games.doudizhu.utils import get_gt_cards
 
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
-from .hands import Hand
+from .random_hands import Hand
 
 name = "rlcard"
 
@@ -20,7 +20,10 @@ _JOKERS = {"B": ("BJ", ""), "R": ("RJ", "")}
 
 
 def play(chance: random.Random) -> int:
-    """Plays one game with random legal actions; its landlord is given, without an auction."""
+    """Plays one game of RLCard with random legal actions and returns 1.
+
+    The deal fixes the landlord, without an auction.
+    """
     game = Game()
     game.np_random.seed(chance.getrandbits(32))
     state, _ = game.init_game()

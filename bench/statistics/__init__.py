@@ -1,1 +1,1 @@
-"""Statistics: how fast matches are counted, and the database load of a page of 5,000 matches."""
+"""Measures how fast matches are counted for statistics, and the database load of a page about 5,000 matches."""

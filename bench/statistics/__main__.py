@@ -1,7 +1,8 @@
-"""`python -m bench.statistics`: one JSON line a row, `{"metric", "matches", "p50_ms", "p99_ms", …}`, then one verdict.
+"""`python -m bench.statistics`: measures the counting of matches and a player's statistics page. Prints JSON lines.
 
-A scratch PostgreSQL is filled with the matches of one player, which are counted; then the player's page is read.
-`rounds_read` is the query that the page would need if it summed rounds instead of reading figures.
+A scratch PostgreSQL is filled with the matches of one player, which are counted; then the player's page is read. A line
+is `{"metric", "matches", "p50_ms", "p99_ms", …}`, and the last one is the verdict. `rounds_read` is the query that the
+page would need if it summed rounds instead of reading figures.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from bench.live.servers import ROOT, Servers, postgres
+from bench.live.servers import ROOT, StartedServers, start_postgres
 
 MATCHES = 5_000
 PAGE_MS = 50.0
@@ -35,10 +36,10 @@ def main() -> int:
         return _inside(asked)
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
         env = {
-            **os.environ, "DATABASE_URL": postgres(own, ()), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
+            **os.environ, "DATABASE_URL": start_postgres(own, ()), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
             "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         }  # fmt: skip
         command = [sys.executable, "-m", "bench.statistics", *sys.argv[1:], "--inside"]
@@ -56,8 +57,8 @@ def _inside(asked: argparse.Namespace) -> int:
     call_command("migrate", verbosity=0)
     from django.db import connection
 
-    from .fill import fill
-    from .readings import readings
+    from .fill_with_matches import fill
+    from .measured_reads import readings
 
     player = fill(asked.matches)
     with connection.cursor() as cursor:
@@ -81,7 +82,7 @@ def _inside(asked: argparse.Namespace) -> int:
 
 
 def _row(metric: str, read: Callable[[], object], asked: argparse.Namespace) -> float:
-    from bench.ladder.clock import Clock
+    from bench.ladder.statement_clock import Clock
 
     clock, found = Clock(), []
     for number in range(5 + asked.samples):

@@ -1,8 +1,7 @@
-"""`python -m bench.strength.full`: the whole game by the product's rules, with auction, redeals and spring.
+"""`python -m bench.strength.full`: measures Dou Dizhu agents in whole rounds, with auction, redeals and spring.
 
 One seat of a level plays among seats of a level below, every deal once from every seat; the score is points per round.
-Prints one JSON line a row on standard output. The rounds are on record, and an interrupted run continues where it
-stopped.
+Prints one JSON line a result. The rounds are recorded in a file, so that an interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
-from bench.agents.match import play, seed_of
-from bench.agents.scoreboard import ROOT, quantile, record, recorded
+from bench.agents.agent_match import play, seed_of
+from bench.agents.match_records import ROOT, append_record, quantile, read_records
 from games.agents.base import Agent
 from games.agents.doudizhu import LEVELS, warmup
 from games.agents.doudizhu.fast_and_expert_levels import SearchAgent
 from games.rules.doudizhu import DouDizhu
 
-from .record import interval, pairs, shares, tenths, together
+from .game_records import add_counts, count_by_tenths, deal_means, mean_interval, share_interval
 
 LEDGER: Final = ROOT / "var" / "bench-strength-full.jsonl"
 SEATS: Final = 3
@@ -35,8 +34,8 @@ _GAME: Final = DouDizhu()
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One round."""
+class RoundRecord:
+    """The record of one round: the two levels, the deal and the seat, the points, and how long decisions took."""
 
     minds: str
     """The digest of the code that played it."""
@@ -60,7 +59,7 @@ Task = tuple[str, str, str, int, int]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the requested rounds that are not on record, and prints the rows."""
+    """Plays the requested rounds that are not in the record file yet, and prints the results."""
     parser = argparse.ArgumentParser(prog="python -m bench.strength.full", description=__doc__)
     parser.add_argument("agents", nargs="*", help=f"of {', '.join(LEVELS)}; the strongest if none is named")
     parser.add_argument("--against", default="", help="levels with commas between; default: all below")
@@ -74,43 +73,47 @@ def main(arguments: Sequence[str] | None = None) -> None:
     unknown = {*agents, *chosen} - set(order)
     if unknown:
         parser.error(f"no such level: {', '.join(sorted(unknown))}")
-    minds = mark()
-    lines = {line.key: line for line in recorded(Round, minds, asked.out)}
+    minds = code_digest()
+    lines = {line.key: line for line in read_records(RoundRecord, minds, asked.out)}
     sys.stderr.write(f"full game {minds}: {len(lines)} rounds on record.\n")
-    with multiprocessing.get_context("spawn").Pool(asked.jobs, _prepared) as pool:
+    with multiprocessing.get_context("spawn").Pool(asked.jobs, _prepare_worker) as pool:
         for agent in agents:
             for opponent in chosen or order[: order.index(agent)][::-1]:
-                wanted = list(tasks(minds, agent, opponent, asked.deals))
-                for line in pool.imap_unordered(played, [task for task in wanted if task[1:] not in lines]):
-                    record(line, asked.out)
+                wanted = list(rounds_to_play(minds, agent, opponent, asked.deals))
+                for line in pool.imap_unordered(
+                    play_recorded_round, [task for task in wanted if task[1:] not in lines]
+                ):
+                    append_record(line, asked.out)
                     lines[line.key] = line
-                print(json.dumps(row(agent, opponent, [lines[task[1:]] for task in wanted])), flush=True)
+                print(json.dumps(result_row(agent, opponent, [lines[task[1:]] for task in wanted])), flush=True)
 
 
-def tasks(minds: str, agent: str, opponent: str, deals: int) -> Iterator[Task]:
-    """Yields each deal once from every seat."""
+def rounds_to_play(minds: str, agent: str, opponent: str, deals: int) -> Iterator[Task]:
+    """Yields the rounds to play for two levels: each deal once from every seat."""
     for deal in range(deals):
         for seat in range(SEATS):
             yield minds, agent, opponent, deal, seat
 
 
-def played(task: Task) -> Round:
-    """Plays one round, in a process of the bench."""
+def play_recorded_round(task: Task) -> RoundRecord:
+    """Plays the round that a task describes and returns its record. Runs in a worker process of the benchmark."""
     minds, agent, opponent, deal, seat = task
     players = [_player(opponent)] * SEATS
     players[seat] = _player(agent)
     result = play(game=_GAME, options={}, players=players, seed=seed_of(_GAME.key, SEATS, deal))
-    return Round(minds, agent, opponent, deal, seat, int(result.outcome.scores[seat]), tenths(result.took[seat]))
+    return RoundRecord(
+        minds, agent, opponent, deal, seat, int(result.outcome.scores[seat]), count_by_tenths(result.took[seat])
+    )
 
 
-def _prepared() -> None:
-    """Sets up a process of the bench: low priority, search warmed up."""
+def _prepare_worker() -> None:
+    """Prepares a worker process of the benchmark: low priority, and the compiled search loaded."""
     os.nice(10)
     warmup.warm_up()
 
 
 def _player(level: str) -> Agent:
-    """Returns the agent of a level.
+    """Returns the built-in agent of a level.
 
     Searching agents count processor time, since their budget assumes a core of their own.
     """
@@ -118,10 +121,10 @@ def _player(level: str) -> Agent:
     return type(agent)(clock=time.process_time) if isinstance(agent, SearchAgent) else agent
 
 
-def mark() -> str:
-    """Returns the digest of the code that plays a round: rounds of other code are another record."""
+def code_digest() -> str:
+    """Returns a digest of the code that plays a round. Recorded rounds of other code are not counted."""
     digest = sha256()
-    files = [Path(__file__), ROOT / "bench" / "agents" / "match.py"]
+    files = [Path(__file__), ROOT / "bench" / "agents" / "agent_match.py"]
     for part in ("agents", "rules"):
         files += sorted((ROOT / "games" / part / "doudizhu").rglob("*.py"))
     for file in files:
@@ -129,14 +132,17 @@ def mark() -> str:
     return digest.hexdigest()[:12]
 
 
-def row(agent: str, opponent: str, rounds: Sequence[Round]) -> dict[str, Any]:
-    """Returns the row of the report. `points`: of the one seat, per round; 0 between equals. Intervals over deals."""
-    points = pairs((line.deal, float(line.points)) for line in rounds)
-    won = pairs((line.deal, float(line.points > 0)) for line in rounds)
-    cpu = together(line.cpu for line in rounds)
+def result_row(agent: str, opponent: str, rounds: Sequence[RoundRecord]) -> dict[str, Any]:
+    """Returns the printed result of two levels, with 95 % intervals over deals.
+
+    `points` are those of the one stronger seat, per round; 0 means equal strength.
+    """
+    points = deal_means((line.deal, float(line.points)) for line in rounds)
+    won = deal_means((line.deal, float(line.points > 0)) for line in rounds)
+    cpu = add_counts(line.cpu for line in rounds)
     return {
-        "agent": agent, "opponent": opponent, "points": round(fmean(points), 3), "points_ci": interval(points),
-        "won": round(fmean(won), 3), "won_ci": shares(won), "deals": len(points), "rounds": len(rounds),
+        "agent": agent, "opponent": opponent, "points": round(fmean(points), 3), "points_ci": mean_interval(points),
+        "won": round(fmean(won), 3), "won_ci": share_interval(won), "deals": len(points), "rounds": len(rounds),
         "p50_ms": quantile(cpu, 0.5), "p95_ms": quantile(cpu, 0.95), "max_ms": quantile(cpu, 1.0),
     }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""One player in its own process: `python -m bench.strength.player NAME`.
+"""`python -m bench.strength.player NAME`: one player of Dou Dizhu in its own process.
 
 NAME is a level of the built-in agents, `doudizhu-rule-v1` (RLCard's rules of thumb) or `random`. The process writes a
 line when it is ready. Then each line of JSON in, `{"seen", "seed"}`, gives one decision out, `{"word", "cpu_ms",
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from .seat import Seen, actions_of, view_of, window_of, word_of
+from .rlcard_views import Seen, actions_of, view_of, window_of, word_of
 
 RANDOM: Final = "random"
 RULE: Final = "doudizhu-rule-v1"
@@ -29,8 +29,8 @@ FIRST: Final[Seen] = {
 """A first decision outside the measurement, so that no other decision pays for loading at the start."""
 
 
-def mind(name: str) -> Mind:
-    """Returns the player of that name. Raises KeyError if there is none."""
+def decider_named(name: str) -> Mind:
+    """Returns the function that decides for the player of this name. Raises KeyError if there is none."""
     if name == RANDOM:
         return _any
     return _rule() if name == RULE else _house(name)
@@ -79,8 +79,8 @@ def _rule() -> Mind:
 
 
 def main(name: str) -> None:
-    """Answers until its input ends."""
-    decide = mind(name)
+    """Reads one decision to make from each line of the input, and prints the player's answer, until the input ends."""
+    decide = decider_named(name)
     decide(FIRST, "warm")
     _say({"ready": name})
     for line in sys.stdin:

@@ -32,20 +32,20 @@ OWN_AGE_SECONDS = 60.0
 _guard = threading.Lock()
 
 
-def serve_pages(*, seconds: float) -> None:
-    """Makes this process share a pool of connections, and limits the wait for a statement's answer to `seconds`."""
+def configure_web_process(*, seconds: float) -> None:
+    """Makes this web process share a pool of database connections, and limits each wait for an answer to `seconds`."""
     global pages, patience
     pages, patience = True, seconds
 
 
-def serve_tasks() -> None:
-    """Limits the wait of this process for a statement's answer to the longest time that a task may need."""
+def configure_worker_process() -> None:
+    """Limits each wait of this worker process for a database answer to the longest time that a task may need."""
     global patience  # noqa: PLW0603
     patience = TASKS_PATIENCE_SECONDS
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A database connection that closes itself if a statement is not answered in time."""
+    """A PostgreSQL connection that closes itself if the server does not answer a statement in time."""
 
     longest: float | None = None
     """The most seconds that this connection waits, even if its process would wait longer; None for no further limit."""
@@ -62,16 +62,16 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's connection of one thread to the database."""
+    """One thread's connection to PostgreSQL, as Django uses it: borrowed from a pool in a web process, else its own."""
 
     own = False
     """Whether this thread has a connection of its own instead of borrowing one from the pool."""
 
     @property
     def pool(self) -> Any:
-        """The pool from which this thread borrows; None if it has a connection of its own.
+        """The pool of connections from which this thread borrows; None if the thread keeps a connection of its own.
 
-        Django's own pool has no option for `check`.
+        Django's own pool has no option `check`.
         """
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or not pages or self.own:
@@ -83,7 +83,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     kwargs=self.get_connection_params() | {"autocommit": True},  # Django sets it for each borrower
                     connection_class=PatientConnection,
                     configure=self._configure_connection,  # type: ignore[attr-defined]
-                    check=check,
+                    check=check_connection,
                     open=False,  # opened with the first borrower
                     **options,
                 )
@@ -111,8 +111,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
 
-def check(connection: psycopg.Connection[Any]) -> None:
-    """Raises OperationalError if the server has closed this idle connection. The pool calls it before lending.
+def check_connection(connection: psycopg.Connection[Any]) -> None:
+    """Raises OperationalError if the server has closed this idle connection.
+
+    The pool calls it before it lends the connection.
 
     Only a closing server sends data on an idle connection. A query would cost a round trip for every page, and a frozen
     server would not answer it.

@@ -1,4 +1,7 @@
-"""Settings of every installation. `dev` adds the embedded default's, `test` those of tests, `prod` a real server's."""
+"""Settings that every installation shares.
+
+`dev` adds those of the embedded default (`make play`), `test` those of the tests, and `prod` those of a real server.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,7 @@ INSTALLED_APPS = [
     "games.review",
     "games.bots",
     "games.puzzles",
+    "games.share",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
@@ -42,11 +46,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.RefuseNulMiddleware",
+    "config.nul_and_caching_middleware.RefuseNulMiddleware",
     "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.PrivatePagesMiddleware",
-    "config.middleware.ConditionalApiMiddleware",
+    "config.nul_and_caching_middleware.PrivatePagesMiddleware",
+    "config.nul_and_caching_middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's setting comes first
     "django.middleware.common.CommonMiddleware",
@@ -89,7 +93,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "accounts.passwords.MinimumLengthZhValidator"},
+    {"NAME": "accounts.password_validators.MinimumLengthZhValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
@@ -101,13 +105,16 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # several may claim an address, one confirms it; pages do not differ, mails do
 ACCOUNT_RATE_LIMITS = {
-    # wrong passwords (`accounts.attempts`): by address, by account and address, by account from all addresses
+    # wrong passwords (`accounts.password_attempts`): by address, by account and address, by account from all addresses
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
-    "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user",
+    "branch": "6/m/user,60/h/user",
+    "options": "20/m/user", "entry": "20/m/user",
+    # share cards: those asked for, and those that a worker has to draw
+    "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
 }  # fmt: skip
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.SignInForm",
     "signup": "accounts.forms.SignUpForm",
@@ -158,8 +165,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# number of proxies before this server that append to X-Forwarded-For; `config.asgi_middleware` finds the visitor's
-# address by it, once for pages, limits, throttles and sockets
+# number of proxies before this server that append to X-Forwarded-For; `config.visitor_address_and_origin` finds the
+# visitor's address by it, once for pages, limits, throttles and sockets
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 
@@ -183,9 +190,9 @@ REST_FRAMEWORK = {
         "puzzle": "90/min",
         "puzzle-strangers": "20/min",
     },
-    "NUM_PROXIES": 0,  # `config.asgi_middleware` has already found the address
+    "NUM_PROXIES": 0,  # `config.visitor_address_and_origin` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "accounts.api.problems.handle",
+    "EXCEPTION_HANDLER": "accounts.api.error_responses.respond_to_exception",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.BoundedJSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.renderers.Negotiation",
@@ -220,6 +227,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.advise": {"queue": "advice"},
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
+    "share.tasks.draw": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
@@ -228,7 +236,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a broker that is loading, full or read-only counts as unreachable
-CELERY_WORKER_CONSUMER = "config.embedded_workers:SteadyConsumer"
+CELERY_WORKER_CONSUMER = "config.celery_workers:SteadyConsumer"
 CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False  # after an outage a worker takes as much as before
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -267,6 +275,10 @@ KAIJU = {
     "BRANCHES": {"RUNNING": env.int("BRANCHES_RUNNING", 3), "PER_DAY": env.int("BRANCHES_PER_DAY", 40)},
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
+    # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
+    "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # bytes of all drawn share cards together
+    "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 
@@ -274,7 +286,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "config.logs.Outages"}},
+    "filters": {"outages": {"()": "config.outage_log_filter.OutageFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}, "celery": {"level": "WARNING"}},

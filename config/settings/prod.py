@@ -1,4 +1,4 @@
-"""Settings of a real server. Everything comes from the environment, and nothing has a default."""
+"""Settings of a real server. The address, keys and services come from environment variables without defaults."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
 from .base import VAR_DIR, env
-from .database import BROKER, cache, channel_layer, database
+from .database_and_broker import BROKER, cache_settings, channel_layer_settings, database_settings
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
@@ -15,9 +15,9 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 REDIS_URL = env.str("REDIS_URL")
 if not env.str("DATABASE_URL"):  # several processes write, which the embedded default's file does not support
     raise ImproperlyConfigured("DATABASE_URL is empty")
-DATABASES = {"default": database(env, VAR_DIR / "kaiju.sqlite3")}
-CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
-CACHES = {"default": cache(REDIS_URL)}
+DATABASES = {"default": database_settings(env, VAR_DIR / "kaiju.sqlite3")}
+CHANNEL_LAYERS = {"default": channel_layer_settings(REDIS_URL)}
+CACHES = {"default": cache_settings(REDIS_URL)}
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = BROKER
 
@@ -32,5 +32,5 @@ EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.bundles.BundledFiles"},
+    "staticfiles": {"BACKEND": "config.static_bundles.BundledFilesStorage"},
 }

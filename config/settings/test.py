@@ -1,4 +1,7 @@
-"""Settings of tests, with PostgreSQL and Valkey of `tests.support.servers` unless the environment names others."""
+"""Settings of the tests.
+
+PostgreSQL and Valkey are started by `tests.support.servers` unless the environment names others.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than t
 
 from .base import *  # noqa: F403
 from .base import KAIJU, VAR_DIR, env
-from .database import cache, channel_layer, database
+from .database_and_broker import cache_settings, channel_layer_settings, database_settings
 
 if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only reads these settings
     from tests.support.servers import reserve
@@ -20,15 +23,15 @@ ALLOWED_HOSTS = ["*"]
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 REDIS_URL = env.str("REDIS_URL", "")
-DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3", pooled=False)}
+DATABASES = {"default": database_settings(env, VAR_DIR / "test.sqlite3", pooled=False)}
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", "kaiju_test")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # a file, since threads and the live server need the same database
     DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
-CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
+CHANNEL_LAYERS = {"default": channel_layer_settings(REDIS_URL)}
 if REDIS_URL:  # the workers of a run share one Valkey, and must not receive each other's messages
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-CACHES = {"default": cache("")}
+CACHES = {"default": cache_settings("")}
 
 KAIJU = {**KAIJU, "AGENT_PAUSE": (0.0, 0.0), "MODEL": {**KAIJU["MODEL"], "base_url": ""}}
 CELERY_BROKER_URL = "memory://localhost/"

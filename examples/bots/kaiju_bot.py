@@ -32,7 +32,7 @@ MARGIN = 1.0
 
 
 class Bot:
-    """The decisions of a bot.
+    """The decisions of a bot. An author of a bot subclasses it.
 
     Its methods may be plain or `async`, and may return a whole answer with comment and emotion.
     """
@@ -45,22 +45,25 @@ class Bot:
     """Whether to request an `UPDATE` for every event; it arrives in `told`."""
 
     def bid(self, request: Message) -> Any:
-        """Returns a number out of `available_bids`, or a dict with `bid`."""
+        """Returns a bid out of `available_bids`, or a dict with `bid`."""
         return 0
 
     def play(self, request: Message) -> Any:
-        """Returns cards to play, None to pass, or a dict with `action`, `cards`, `hand_type` and so on."""
+        """Returns the cards to play, None to pass, or a dict with `action`, `cards`, `hand_type` and so on."""
         return self.plain(request)
 
     def act(self, request: Message) -> Any:
-        """Returns one of `legal`, or any other dict with a `verb`; None does nothing."""
+        """Returns one of the actions in `legal`, or any other dict with a `verb`; None does nothing."""
         return request["legal"][0] if request["turn"] else None
 
     def told(self, message: Message) -> Any:
-        """Receives every message that is no request: the deal, the end of a round, an error, and so on."""
+        """Receives every message that asks for no decision: the deal, the end of a round, an error, and so on."""
 
     def plain(self, request: Message) -> Any:
-        """Returns an answer that is always allowed, for a refused first answer or when the time is nearly over."""
+        """Returns an answer that is always allowed.
+
+        It is sent if the first answer was refused or the time is nearly over.
+        """
         if request["type"] == "BID_REQUEST":
             return 0
         if request["type"] == "PLAY_REQUEST":
@@ -69,7 +72,7 @@ class Bot:
 
 
 class Player:
-    """A bot's side of the conversation: each request is answered once, whatever happens to the connection."""
+    """A bot's side of the connection: it answers each request of the server once, even if the connection breaks."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -87,7 +90,7 @@ class Player:
         return {"type": "HELLO", **wishes, "matches": sorted(self.running)}
 
     async def hear(self, message: Message) -> None:
-        """Takes in one message. Decisions run beside it, so that a slow one delays nothing."""
+        """Handles one message. Decisions run beside it, so that a slow one delays nothing."""
         kind, request = message["type"], str(message.get("request_id"))
         if kind.endswith("_REQUEST"):
             self._beside(self._answer(message))
@@ -124,7 +127,10 @@ class Player:
         return bot.plain(request)
 
     async def _again(self, error: Message) -> None:
-        """Makes the one retry: an early answer is sent again in time, a wrong one is replaced by the plain answer."""
+        """Answers a request a second and last time, after an error.
+
+        An answer that came too early is sent again in time. A wrong one is replaced by the plain answer.
+        """
         name = error["request_id"]
         if error["code"] in ("PROTECTED", "TRY_AGAIN", "RATE_LIMITED"):
             await asyncio.sleep(error["data"].get("ms", 500) / 1000)
@@ -145,7 +151,7 @@ class Player:
 
 
 def worded(request: Message, chosen: Any) -> Message:
-    """Converts a bot's decision to the message that answers the request."""
+    """Returns the message that answers a request with a bot's decision."""
     about = {"match_id": request["match_id"], "request_id": request["request_id"]}
     given = chosen if isinstance(chosen, dict) else {}
     if request["type"] == "BID_REQUEST":
@@ -159,9 +165,10 @@ def worded(request: Message, chosen: Any) -> Message:
 async def over_socket(
     bot: Bot, url: str, token: str, *, game: str, options: Message, matches: int, at_once: int
 ) -> Player:
-    """Plays so many matches from the queue, then returns; 0: only challenges, without end. Reconnects by itself.
+    """Plays so many matches from the queue over a socket, then returns. Reconnects by itself.
 
-    Matches that are already running at the start are played to their ends and do not count.
+    With 0 it takes only challenges, without end. Matches that are already running at the start are played to their ends
+    and do not count.
     """
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
@@ -216,9 +223,9 @@ async def over_socket(
 
 
 def back_in(end: Any, pause: float) -> tuple[float, float]:
-    """Returns the seconds until the next try, and the pause for the one after it. `end`: the close frame, or None.
+    """Returns the seconds to wait before the next connection, and the pause for the one after it.
 
-    The time is random, since otherwise all bots would return at one moment.
+    `end` is the close frame, or None. The time is random, since otherwise all bots would return at one moment.
     """
     asked = COME_BACK.fullmatch(end.reason) if end is not None else None
     if asked:
@@ -230,7 +237,10 @@ def back_in(end: Any, pause: float) -> tuple[float, float]:
 
 @contextmanager
 def _retried(refusal: Any) -> Iterator[None]:
-    """Retries a server that is restarting (5xx) or crowded (429), but not a wrong address."""
+    """Lets a failed attempt to connect be repeated, at a server that is restarting (5xx) or crowded (429).
+
+    Raises SystemExit for any other answer, as from a wrong address.
+    """
     try:
         yield
     except refusal as error:
@@ -239,7 +249,7 @@ def _retried(refusal: Any) -> Iterator[None]:
 
 
 async def over_pipes(bot: Bot) -> None:
-    """Talks to `manage.py arena`: one message a line, from standard input and to standard output."""
+    """Plays for `manage.py arena`: reads one message a line from standard input, and answers on standard output."""
     player = Player(bot)
 
     async def send(message: Message) -> None:
@@ -262,7 +272,7 @@ async def _done(value: Any) -> Any:
 
 
 def main(bot: Bot) -> None:
-    """Runs the command line that all bots share."""
+    """Parses the command line, which all bots share, and runs the bot over a socket or pipes."""
     parser = argparse.ArgumentParser(description=type(bot).__doc__)
     parser.add_argument(
         "--url", default="ws://127.0.0.1:8000/ws/bot/", help="the address of the server (default: %(default)s)"

@@ -26,7 +26,7 @@ PROMPT = (
 
 
 class ModelBot(RuleBot):
-    """A bot that lets a language model choose among the legal actions, and plays by rules without a usable answer."""
+    """A bot that lets a language model choose among the legal actions. Without a usable answer it plays by rules."""
 
     def __init__(self) -> None:
         self.url = os.environ.get("LLM_BASE_URL", "").rstrip("/")
@@ -51,7 +51,7 @@ class ModelBot(RuleBot):
         return await self._asked(request, choices) or super().act(request)
 
     async def _asked(self, request: Message, choices: list[Message]) -> Message | None:
-        """Returns the model's choice with its words; None without an answer, or if it names none of the choices."""
+        """Returns the legal action that the model chose, with its words; None without an answer that names one."""
         if not self.url or len(choices) < 2:
             return None
         shown = choices[:SHOWN]
@@ -67,7 +67,7 @@ class ModelBot(RuleBot):
         return chosen | {name: said[name] for name in ("comment", "emotion") if isinstance(said.get(name), str)}
 
     def _complete(self, question: str) -> str:
-        """Makes one request; returns the text between the first brace and the last.
+        """Sends one request to the model; returns the part of its answer from the first brace to the last.
 
         Raises OSError, ValueError, KeyError.
         """

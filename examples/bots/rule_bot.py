@@ -41,7 +41,10 @@ class RuleBot(Bot):
         return {"action": "PLAY", **min(choices, key=lambda play: self._price(play, request))}
 
     def _lead(self, plays: list[Message], request: Message, *, hurry: bool) -> Message:
-        """Leads many low cards at once; if a seat is about to go out, no play that a single card could answer."""
+        """Returns cards to lead: many low ones at once.
+
+        If a seat is about to go out, none that a single card could beat.
+        """
         if hurry:
             longer = [play for play in plays if len(play["cards"]) > 2]
             if not longer:
@@ -52,7 +55,7 @@ class RuleBot(Bot):
         return {"action": "PLAY", **best}
 
     def _price(self, play: Message, request: Message) -> float:
-        """Returns the price of these cards: high ones cost, and groups that the play would break."""
+        """Returns how much a play costs the hand: high cards cost, and so do groups of equal cards that it breaks."""
         hand: Counter[int] = Counter(request["hand"])
         laid: Counter[int] = Counter(play["cards"])
         high = sum(max(0, rank - 10) * count for rank, count in laid.items())

@@ -1,4 +1,4 @@
-"""CSV export of lists (RFC 4180, UTF-8): the fields of the JSON rows, flattened and streamed in batches.
+"""Lists of the REST API as CSV files (RFC 4180, UTF-8). Their rows are the flattened JSON rows, streamed in batches.
 
 A cell that a spreadsheet would take for a formula gets a leading apostrophe. Numbers stay unchanged.
 """
@@ -29,7 +29,7 @@ BLANKS = ("\t", "\r", "\n")
 
 
 class CsvPagination(CursorPagination):
-    """Pagination of a CSV export: all rows by default, 10,000 at most."""
+    """The pagination of a CSV file: all rows by default, 10,000 at most."""
 
     page_size = 10_000
     max_page_size = 10_000
@@ -37,7 +37,10 @@ class CsvPagination(CursorPagination):
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """A CSV file: its name, and its columns as name -> path of the value in a row's JSON, such as `player.username`."""
+    """The layout of a CSV file: its name and its columns. A column's path leads to a value in a JSON row.
+
+    For example the column `player` may have the path `player.username`.
+    """
 
     name: str
     """The file name without its extension."""
@@ -64,16 +67,16 @@ def escape_cell(value: Any) -> Any:
 
 
 def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
-    """Returns a CSV file of these rows, which are few, in one response."""
+    """Returns a CSV file with these rows in one piece. Meant for few rows."""
     answer = HttpResponse(_written([list(sheet.columns)]) + _written(sheet.lines(rows)))
-    _head(answer, sheet)
+    _set_headers(answer, sheet)
     return answer
 
 
 def streaming_csv_response(
     sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
 ) -> StreamingHttpResponse:
-    """Returns a CSV file that streams the requested rows in batches; `shown` returns the JSON of a batch.
+    """Returns a CSV file that streams the requested rows in batches. `shown` returns the JSON rows of a batch.
 
     If more rows follow, the `Link` header gives their address. Raises Http404 for an invalid cursor.
     """
@@ -89,12 +92,12 @@ def streaming_csv_response(
     answer = StreamingHttpResponse(value_at(parts) if isinstance(request._request, ASGIRequest) else parts)
     if following:
         answer["Link"] = link_header({"next": pages.link(following)})
-    _head(answer, sheet, whole=cursor is None and following is None)
+    _set_headers(answer, sheet, whole=cursor is None and following is None)
     return answer
 
 
 class TabularList(ListModelMixin):
-    """A mixin for a list view that can also answer with a CSV file."""
+    """A mixin for a list view that can answer with JSON or with a CSV file."""
 
     sheet: CsvTable
 
@@ -133,10 +136,10 @@ async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
         yield part
 
 
-def _head(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
-    """Sets the headers of a CSV response.
+def _set_headers(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
+    """Sets the type and file name of a CSV response. An incomplete file is named `.part.csv`.
 
-    An incomplete file is named `.part`, since a saved file has no `Link` header.
+    The name is needed because a saved file has no `Link` header that tells of further rows.
     """
     answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
     answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'

@@ -1,4 +1,4 @@
-"""Filters for the lists of the API."""
+"""Filters by query parameters for the lists of the REST API, such as by game, player or time."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from games.rules.registry import GAMES
 from .renderers import FORMATS
 
 
-def _offered() -> str:
-    """Returns the offered games as a Markdown list, the form in which the schema describes choices."""
+def _offered_games_list() -> str:
+    """Returns the games that the site offers as a Markdown list, for the API's schema."""
     lang = get_language() or "zh-hans"
     return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered_games())
 
 
 class GameFilter(filters.ChoiceFilter):
-    """A filter by game that accepts every built-in game; the schema names only the offered ones."""
+    """A filter by game. It accepts every built-in game; the schema names only those that the site offers."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(key, key) for key in GAMES], **kwargs)
-        schema = {"type": "string", "enum": list(offered_games()), "description": lazy(_offered, str)()}
+        schema = {"type": "string", "enum": list(offered_games()), "description": lazy(_offered_games_list, str)()}
         set_override(self, "field", schema)
 
 
 class StrictBooleanFilter(filters.TypedChoiceFilter):
-    """A filter that accepts true or false only. The framework's own filter ignores any other word."""
+    """A filter that accepts only `true` or `false`. The framework's own filter ignores any other word."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[("true", "true"), ("false", "false")], coerce=lambda word: word == "true", **kwargs)
@@ -48,7 +48,7 @@ class StrictBooleanFilter(filters.TypedChoiceFilter):
 
 
 class PlayerFilter(filters.CharFilter):
-    """A filter by a player's username in any case. `field_name` is the path to the account."""
+    """A filter by a player's username, in any letter case. `field_name` is the path to the account."""
 
     def filter(self, qs: QuerySet[Any], value: str) -> QuerySet[Any]:
         if not value:
@@ -60,9 +60,9 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d
 
 
 class Rfc3339Field(IsoDateTimeField):
-    """A form field for a moment in RFC 3339 form, with its time zone: a bare time differs from place to place.
+    """A form field for a time in RFC 3339 form, with its time zone. Without one it would differ from place to place.
 
-    The moment must also exist in UTC: some hours of the first and the last day of the calendar do not.
+    The time must also exist in UTC: some hours of the first and the last day of the calendar do not.
     """
 
     def to_python(self, value: Any) -> datetime | None:
@@ -80,7 +80,7 @@ class Rfc3339Filter(filters.IsoDateTimeFilter):
 
 
 class StrictFilterSet(filters.FilterSet):
-    """The filters of a list. An empty value is not ignored: it is invalid for every filter but those of text."""
+    """The filters of a list. An empty value is an error, except for filters by text. The framework would ignore it."""
 
     @property
     def form(self) -> Any:

@@ -32,12 +32,12 @@ AFTER, BEFORE = "a", "b"
 
 
 class InvalidCursor(Exception):
-    """Raised for a cursor that does not belong to this list."""
+    """Raised for a cursor that does not belong to the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class SortKey:
-    """A column by which a list is sorted."""
+    """A column by which a list is sorted, with its direction and the path to its value in a row."""
 
     name: str
     """The name as in `order_by`, without its sign. It may follow relations, as in `match__started_at`."""
@@ -76,7 +76,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some rows of a list in order, and the cursors of the page before and after them; None where the list ends."""
+    """The rows of one page, and the cursors of the pages before and after it; None where the list ends."""
 
     rows: list[Any]
     before: str | None
@@ -84,7 +84,7 @@ class Page:
 
 
 def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | None = None) -> Page:
-    """Returns the page to which the cursor points; the first page without a cursor.
+    """Returns the page of a list to which the cursor points; the first page without a cursor.
 
     A query set must be ordered by columns that are never null; its primary key is added as the last one. Raises
     InvalidCursor.
@@ -95,7 +95,7 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
     side, values = _opened(cursor, keys) if cursor is not None else (AFTER, None)
     back = side == BEFORE
     terms = [_turned(key).term if back else key.term for key in keys]
-    page = _first(rows.order_by(*terms), [_turned(key) for key in keys] if back else keys, values, size + 1)
+    page = _rows_after(rows.order_by(*terms), [_turned(key) for key in keys] if back else keys, values, size + 1)
     more, page = len(page) > size, page[:size]
     if not page:
         return Page([], None, None)
@@ -106,16 +106,16 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
 
 
 def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -> str | None:
-    """Returns the cursor of the rows that follow the next `size` rows; None if there are none. Does not read the rows.
+    """Returns the cursor that points after the next `size` rows of a list; None if no row follows them.
 
-    Raises InvalidCursor.
+    Loads only the row at the edge. Raises InvalidCursor.
     """
     keys = sort_keys(rows)
     if cursor is not None:
         side, values = _opened(cursor, keys)
         if side == BEFORE:
             raise InvalidCursor
-        rows = rows.filter(_beyond(keys, values))
+        rows = rows.filter(_after_condition(keys, values))
     edge = list(rows.order_by(*(key.term for key in keys))[size - 1 : size + 1])
     return cursor_at(AFTER, edge[0], keys) if len(edge) > 1 else None
 
@@ -133,10 +133,9 @@ def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
 
 
 def cursor_at(side: str, row: Model, keys: Sequence[SortKey]) -> str:
-    """
+    """Returns a cursor at the edge of a page, which is the given row.
 
-    Returns a cursor at this row: with `side` AFTER for the page that begins after it, with BEFORE for the page before
-    it.
+    `side` AFTER: the cursor of the page that begins after the row. BEFORE: of the page that ends before it.
     """
     return _closed([side, *(key.of(row) for key in keys)])
 
@@ -164,8 +163,8 @@ def _turned(key: SortKey) -> SortKey:
     return SortKey(key.name, not key.falls, key.path, key.field)
 
 
-def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
-    """Returns the first `count` rows after these values, in the order of `keys`.
+def _rows_after(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
+    """Returns the first `count` rows that follow a row with these values, in the order of `keys`.
 
     A single query would read a run of equal keys from its start: on a ladder 50,000 players may have equal points. So a
     query is made for each number of equal leading keys, the largest first.
@@ -181,8 +180,8 @@ def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] |
     return found
 
 
-def _beyond(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
-    """Returns a query condition for the rows that follow these values in the order of `keys`.
+def _after_condition(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
+    """Returns a query condition for the rows that follow a row with these values, in the order of `keys`.
 
     The first key gives the position in the index; the other keys exclude rows there.
     """
@@ -240,12 +239,15 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 def link_header(links: Mapping[str, str | None]) -> str:
-    """Returns the value of a `Link` header (RFC 8288): relation -> address, without those whose address is None."""
+    """Returns the value of a `Link` header (RFC 8288).
+
+    `links` is relation -> address; those without an address are left out.
+    """
     return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
 
 
 class CursorPagination(BasePagination):
-    """Pagination with the parameters `cursor` and `page_size` and the fields `next`, `previous` and `results`.
+    """Pagination of a list by cursor: parameters `cursor` and `page_size`, fields `next`, `previous` and `results`.
 
     The links are repeated in the `Link` header.
     """
@@ -263,7 +265,7 @@ class CursorPagination(BasePagination):
         return self.page.rows
 
     def size_of(self, request: Request) -> int:
-        """Returns the page size that the request wants, up to the maximum; the default without one.
+        """Returns the page size that the request asks for, up to the maximum; the default if it asks for none.
 
         Raises ValidationError.
         """

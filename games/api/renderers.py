@@ -1,6 +1,6 @@
-"""Renderers of the API: JSON, CSV for lists, plain text for matches.
+"""Renderers of the REST API: JSON, CSV for lists, plain text for a match's notation.
 
-`?format=csv` has the effect of an `Accept` header, since a link has no headers.
+`?format=csv` has the effect of an `Accept` header, since a link cannot set headers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMATS = ("json", "csv", "text")
 
 
 class Negotiation(DefaultContentNegotiation):
-    """A choice of the renderer by the query parameter `format`, or else by the `Accept` header."""
+    """The choice of a response's renderer: by the query parameter `format`, else by the `Accept` header."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -34,9 +34,9 @@ class Negotiation(DefaultContentNegotiation):
 
 
 class CsvRenderer(JSONRenderer):
-    """A renderer that marks a response as CSV.
+    """The renderer that a CSV response names. `csv_export` writes the rows themselves.
 
-    `csv_export` writes the rows; only problems are rendered here, as JSON.
+    This class renders only problems, as JSON.
     """
 
     media_type = "text/csv"
@@ -44,7 +44,7 @@ class CsvRenderer(JSONRenderer):
 
 
 class TextRenderer(JSONRenderer):
-    """A renderer that returns a text as it is. Problems are rendered as JSON here too."""
+    """The renderer of plain text, which returns the text unchanged. It renders problems as JSON."""
 
     media_type = "text/plain"
     format = "text"

@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Se
 from games.rules import registry
 from games.rules.core import all_options
 from games.selectors.names import names_of
-from games.selectors.tables import unrated_because
+from games.selectors.rating_conditions import unrated_because
 
 
 @extend_schema_serializer(description=_("An occupied seat at an open table."))

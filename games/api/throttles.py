@@ -1,4 +1,4 @@
-"""Rate limits of the API's expensive views. The figures are in the settings, `DEFAULT_THROTTLE_RATES`."""
+"""Rate limits of the REST API's expensive views. The settings (`DEFAULT_THROTTLE_RATES`) have the figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 
 
 class ReplayThrottle(UserRateThrottle):
-    """The lower rate limit for replays: they are large, and that of a running match is folded from its log."""
+    """The rate limit for replays, lower than usual: they are large, and a running match's is folded from its log."""
 
     scope = "replay"
 
@@ -23,7 +23,7 @@ class RefundableThrottle(SimpleRateThrottle):
         return super().throttle_success()
 
     def give_back(self) -> None:
-        """Takes this request out of the count, since it cost nothing."""
+        """Takes this request out of the count, since answering it cost nothing."""
         if self.counted is None:
             return
         kept = self.cache.get(self.counted, [])
@@ -34,15 +34,18 @@ class RefundableThrottle(SimpleRateThrottle):
 
 
 class SolvingThrottle(RefundableThrottle, UserRateThrottle):
-    """The rate limit for puzzles of a signed-in user.
+    """The rate limit for moves in puzzles of a signed-in user: 90 a minute, more than a person plays.
 
-    Each line is analysed: 90 a minute are more than a person plays.
+    The server analyses the whole line of moves with each request.
     """
 
     scope = "puzzle"
 
 
 class StrangersThrottle(RefundableThrottle, AnonRateThrottle):
-    """The lower rate limit for puzzles of anonymous users, since an address is cheaper to get than an account."""
+    """The rate limit for moves in puzzles of anonymous users, lower than that of accounts.
+
+    It counts by network address, and an address is cheaper to get than an account.
+    """
 
     scope = "puzzle-strangers"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from .reports import ReportView
+from .message_reports import ReportView
 from .views import MatchViewSet, TableViewSet
 
 router = SimpleRouter(use_regex_path=False)

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from games import selectors
 from games.models import Match, MatchSeat, Table
 from games.selectors.matches import MatchSealed

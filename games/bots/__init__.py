@@ -1,1 +1,1 @@
-"""Bots, the players' own programs: their accounts, their permissions and their limits."""
+"""Players' own programs, called bots: their accounts, permissions, limits, matchmaking, and the protocol they speak."""

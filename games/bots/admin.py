@@ -1,4 +1,4 @@
-"""Bots in the admin: staff view them, pause them with a message to the owner, and resume them."""
+"""The admin pages of bots: staff view them, pause them with a message to the owner, and resume them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ class NoteForm(ActionForm):
 
 
 class RefusalInline(ReadOnlyInline):
-    """Refused answers, shown only once their match is open to all: a refused answer can reveal a role or a hand."""
+    """The list of a bot's refused answers. An answer can reveal a role or a hand.
+
+    So it appears only once its match is open to all.
+    """
 
     model = Refusal
     fields = ("at", "code", "match")
@@ -61,16 +64,21 @@ class BotAdmin(ReadOnlyAdmin):
     @admin.action(description=_("Pause, with a message to the owner"), permissions=["change"])
     def stop(self, request: HttpRequest, chosen: QuerySet[Bot]) -> None:
         note = request.POST.get("note", "")
-        self._each(
+        self._apply_to_each(
             request, chosen, lambda bot: pausing.pause_by_staff(bot=bot, note=note, by=request.user), _("paused")
         )
 
     @admin.action(description=_("Resume bot"), permissions=["change"])
     def let_go_on(self, request: HttpRequest, chosen: QuerySet[Bot]) -> None:
-        self._each(request, chosen, lambda bot: pausing.resume_by_staff(bot=bot, by=request.user), _("bot resumed"))
+        self._apply_to_each(
+            request, chosen, lambda bot: pausing.resume_by_staff(bot=bot, by=request.user), _("bot resumed")
+        )
 
-    def _each(self, request: HttpRequest, chosen: QuerySet[Bot], do: Callable[[Bot], Any], done: Any) -> None:
-        """Applies an admin action to each bot. A refusal becomes an error message and does not stop the others."""
+    def _apply_to_each(self, request: HttpRequest, chosen: QuerySet[Bot], do: Callable[[Bot], Any], done: Any) -> None:
+        """Applies an admin action to each chosen bot.
+
+        A refusal becomes an error message and does not stop the others.
+        """
         for bot in chosen:
             try:
                 do(bot)

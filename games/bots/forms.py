@@ -1,4 +1,4 @@
-"""The form of a bot: its public fields and its limits."""
+"""The form with which an owner registers or edits a bot: its public fields and its limits."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX
 from accounts.text_fields import NameField, ProseField
 from games.bots.models import Bot
 from games.bots.models.bots import MAX_DESCRIPTION_LENGTH
-from games.bots.services.registration import Limits, ceiling
+from games.bots.services.owner_actions import Limits, ceiling
 
 
 class BotForm(forms.Form):
-    """The form for a new bot, or for the existing `bot`, whose username cannot change."""
+    """The form for a new bot, or for an existing one, `bot`, whose username cannot change."""
 
     username = forms.CharField(
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
@@ -74,7 +74,7 @@ class BotForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Returns the valid form as keyword arguments of `registration.register_bot` or `registration.edit_bot`."""
+        """Returns the fields of a valid form, as arguments of `owner_actions.register_bot` or `edit_bot`."""
         given = self.cleaned_data
         kept = {name: given[name] for name in ("username", "display_name", "avatar", "description") if name in given}
         return kept | {"limits": Limits(**{name: given[name] for name in Limits.__slots__})}

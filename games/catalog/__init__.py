@@ -12,7 +12,7 @@ from typing import Any
 
 from .card_names import card_text
 from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
-from .localized_words import Words, alternatives, placeholders, render
+from .render_words import Words, alternatives, placeholders, render
 from .shared_words import (
     EMOTIONS,
     ERRORS,
@@ -93,6 +93,8 @@ def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, name
 def _variant(kind: str, data: Mapping[str, Any]) -> str:
     if kind == "timeout" and data.get("excused"):
         return "excused"
+    if kind == "finished":
+        return str(data.get("reason", ""))
     if kind != "trustee":
         return ""
     if not data.get("on"):

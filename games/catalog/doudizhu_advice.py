@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .game_words import Terms
-from .localized_words import WordChoices, render
+from .render_words import WordChoices, render
 from .word_files import read_words
 
 _SAID: Final = read_words(

@@ -8,7 +8,7 @@ from typing import Final
 from games.rules import series
 
 from .game_words import OptionWords, Terms
-from .localized_words import WordChoices, Words
+from .render_words import WordChoices, Words
 from .word_files import read_words
 
 _SAID: Final = read_words(

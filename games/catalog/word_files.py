@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from accounts.static_paths import words_file
+from accounts.sheet_and_words_paths import words_path
 
-from .localized_words import Words
+from .render_words import Words
 
 MODULE: Final = "export default "
 """The beginning of a file of the browser, after a comment and before the JSON."""
@@ -75,7 +75,7 @@ def languages() -> Sequence[str]:
 @cache
 def page_file(part: str, language: str) -> Mapping[str, str]:
     """Returns key -> text in one language from the browser's file for a part of the site, such as `table`."""
-    text = _text(settings.STATICFILES_DIRS, words_file(part, language))
+    text = _text(settings.STATICFILES_DIRS, words_path(part, language))
     found: dict[str, str] = json.loads(text.partition(MODULE)[2].rstrip().removesuffix(";"))
     return found
 

@@ -1,5 +1,6 @@
-"""WebSocket consumers of tables, of any game, and of the lobby."""
+"""WebSocket consumers, one object per open socket: that of a table's page, for any game, and that of the lobby."""
 
+from . import account_sockets  # noqa: F401  connects its receivers
 from .lobby import LobbyConsumer, NowhereConsumer
 from .table import TableConsumer
 

@@ -1,6 +1,6 @@
-"""Tracks which seated people of a table have no open socket, in any process. Nothing is stored.
+"""Finds the seated people of a table who are away, that is, who have no open socket in any server process.
 
-The processes tell each other which people have a socket, and repeat it.
+Each process tells the others by messages which people have a socket there, and repeats it. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ SILENT_SECONDS = 12.0
 
 @dataclass
 class Attendance:
-    """The seated people of a table who have no open socket in any process.
+    """The people seated at one table who have no open socket in any process. Viewers see them marked as away.
 
-    The set that viewers are shown changes with time, never with a move.
+    The marks change as time passes, never together with a move: that could reveal who made a hidden move.
     """
 
     now: Callable[[], float] = time.monotonic
@@ -37,11 +37,12 @@ class Attendance:
     _told_at: float = float("-inf")
     _elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
 
-    def look(self, *, seated: Collection[int], here: Collection[int], hushed: bool) -> frozenset[int]:
-        """Takes in the table's `seated` people and those with a socket `here`, and returns the people to show as away.
+    def update(self, *, seated: Collection[int], here: Collection[int], hushed: bool) -> frozenset[int]:
+        """Updates who has a socket and returns the ids of the people to show as away.
 
-        `hushed`: hidden moves are being made. A player who returns at that time might have one to make, so nothing
-        changes until it is over.
+        `seated`: ids of all people seated at the table. `here`: ids of people with a socket in this process. `hushed`:
+        players are making hidden moves. A player who returns meanwhile may have one to make, so the result stays the
+        last one.
         """
         now, self.seated = self.now(), frozenset(seated)
         self._here = self.seated.intersection(here)
@@ -56,14 +57,14 @@ class Attendance:
         self.waiting = len(self.shown) < len(self._missing)
         return self.shown
 
-    def emptied(self) -> None:
+    def clear_here(self) -> None:
         """Records that no socket of the table is left in this process."""
         self._here = frozenset()
 
-    def news(self) -> dict[str, Any] | None:
-        """Returns the message that tells other processes which people are here; None if none is due.
+    def next_message(self) -> dict[str, Any] | None:
+        """Returns the message that tells other processes which people have a socket here; None if none is due.
 
-        The first message asks the other processes for theirs.
+        A message is due after a change, every 20 s, and on request. The first one asks the other processes for theirs.
         """
         now = self.now()
         if self._here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
@@ -72,8 +73,8 @@ class Attendance:
         self._told, self._told_at = self._here, now
         return {"type": "table.present", "process": PROCESS, "users": sorted(self._here), "ask": first}
 
-    def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in another process's message about its people. Returns True if it changes who has a socket there."""
+    def receive(self, message: dict[str, Any]) -> bool:
+        """Stores which people have a socket in another process, as its message says. Returns True if they changed."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

@@ -1,4 +1,4 @@
-"""The shared base of all WebSocket consumers: counts sockets, joins groups, sends through an outbox, closes once."""
+"""The base class of all WebSocket consumers: limits the open sockets, joins groups, sends messages, closes once."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from games.socket_limits import OFFENCES, TokenBucket
 from . import connection_limits
 from .outbox import Message, Outbox
 from .session_watch import SessionWatch, Why
-from .visitors import Visitor
+from .socket_visitor import Visitor
 
 FAREWELL = 1.0
 """Seconds within which a closing socket that accepts nothing may still take its last frames."""
 
 
 class BaseConsumer(AsyncWebsocketConsumer):
-    """One socket. A message of type `a.b`, from the server or a group, calls the method `a_b`; client frames call none.
+    """The server's side of one WebSocket. A message of type `a.b` from the server or a group calls the method `a_b`.
 
-    A subclass releases what it holds in `let_go`, which is called once: with the close, or after the socket has gone.
+    Frames from the client call no method by their name. A subclass ends its timers and tasks in `release_resources`.
     """
 
     closing = False
@@ -49,10 +49,13 @@ class BaseConsumer(AsyncWebsocketConsumer):
             # a socket changes no session, so its frames can bypass the session middleware
             await super().__call__(scope, receive, scope.get("server_send", send))
         finally:
-            await self.left()
+            await self.clean_up()
 
     async def dispatch(self, message: Message) -> None:
-        """Dispatches like Channels, but without checking the database connections before every message."""
+        """Calls the consumer's method that handles a message, by the message's type: `lobby.changed` → `lobby_changed`.
+
+        Replaces the method of Channels, which also checks all database connections at each message.
+        """
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_disconnect(self, message: Message) -> None:
@@ -60,14 +63,14 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     async def session_doubted(self, message: Message) -> None:
         if self.watch is not None:
-            await self.watch.look()
+            await self.watch.check_now()
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
-    def count_among(self, visitor: Visitor) -> bool:
-        """Counts the socket for this visitor, in place of an earlier count.
+    def count_socket(self, visitor: Visitor) -> bool:
+        """Counts this socket among the visitor's open sockets. Returns False if the visitor has too many.
 
-        Returns False if the visitor has too many.
+        A second call, for instance after a bot has authenticated, replaces the first count.
         """
         slot = connection_limits.acquire(visitor, self.scope)
         if slot is None:
@@ -76,40 +79,52 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self._slot = slot
         return True
 
-    def offends(self) -> bool:
-        """Counts a frame that makes no sense. Returns True if it was one too many; the socket then closes."""
+    def count_offence(self) -> bool:
+        """Counts an invalid frame from the client. After too many it closes the socket and returns True."""
         if self._offences.take():
             return False
         self.close_with(ABUSED, "RATE_LIMITED")
         return True
 
     async def join_groups(self, *groups: str) -> None:
-        """Joins these groups until the socket has gone. Raises RedisError if the broker is away."""
+        """Subscribes the socket to these channel-layer groups until it closes.
+
+        Raises RedisError if the broker is away.
+        """
         for group in groups:
             self.groups.append(group)
             await self.channel_layer.group_add(group, self.channel_name)
 
     def watch_access(self, check: Callable[[], Why | None], lost: Callable[[Why], None]) -> None:
-        """Starts to check, until the socket ends, whether its session or token still holds (`SessionWatch`)."""
+        """Starts regular checks that the socket's session or token is still valid. They run until the socket closes.
+
+        `check` returns None while it is valid, else a reason. `lost` is called once with that reason.
+        """
         if not self.closing:
             self.watch = SessionWatch(check, lost)
 
     async def send_claim(self, group: str, **message: Any) -> None:
-        """Claims a seat or a bot for this socket and tells the group, so that older sockets yield.
+        """Takes a seat or a bot for this socket and tells the group.
 
-        Raises RedisError.
+        Older sockets with the same seat or bot then close. Raises RedisError.
         """
         self.claim = (time.time_ns(), secrets.token_hex(6))
         await self.channel_layer.group_send(group, {**message, "at": self.claim[0], "by": self.claim[1]})
 
-    def let_go(self) -> None:
-        """Ends all that runs for this socket. Subclasses override it."""
+    def release_resources(self) -> None:
+        """Ends all timers and tasks that run for this socket. Called once, when it closes or has gone.
 
-    def caught_up(self) -> None:
-        """Shows everything anew after the socket lost frames and accepts data again. Subclasses override it."""
+        Subclasses override it.
+        """
 
-    async def left(self) -> None:
-        """Leaves the groups, the count and the outbox after the socket has gone."""
+    def resend_state(self) -> None:
+        """Sends the client the whole current state again. Subclasses override it.
+
+        Called after a slow client lost frames, as soon as it accepts data again.
+        """
+
+    async def clean_up(self) -> None:
+        """Undoes everything for a socket that has gone: leaves its groups, uncounts it, and stops its outbox."""
         self._uncount()
         self._close_once()
         self.outbox.close()
@@ -120,9 +135,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
     # ── Outbound ────────────────────────────────────────────────────────────────────────────────
 
     def put(self, make: Callable[[], Message]) -> None:
-        """Queues a message for the client; `make` builds it when its turn comes.
+        """Queues a message for the client. `make` is called to build it when all earlier messages have been sent.
 
-        Closes a socket that has accepted nothing for too long.
+        Closes a socket that has accepted nothing for over 20 s.
         """
         if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
             self.close_with(SLOW, "SLOW")
@@ -131,18 +146,18 @@ class BaseConsumer(AsyncWebsocketConsumer):
         """Queues a JSON frame for the client."""
         self.put(lambda: _text(frame))
 
-    def goodbye(self, code: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Returns the last frame, which tells the client why the socket is closed."""
+    def farewell_frame(self, code: str, data: dict[str, Any]) -> dict[str, Any]:
+        """Returns the frame that is sent last, before the socket closes. It tells the client the reason, `code`."""
         return {"type": "bye", "code": code}
 
     def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
-        """Closes the socket with this close code, and accepts nothing more.
+        """Closes the socket with this WebSocket close code. Later frames from the client are ignored.
 
-        A `code` sends a last frame with the reason first.
+        With `code`, a last frame tells the client this reason first. Closing a second time does nothing.
         """
         if not self._close_once():
             return
-        last: list[Message] = [] if code is None else [_text(self.goodbye(code, data))]
+        last: list[Message] = [] if code is None else [_text(self.farewell_frame(code, data))]
         last.append({"type": "websocket.close", "code": close_code})
         if not all(self.outbox.put(message.copy) for message in last):
             self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(last))
@@ -151,7 +166,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
         await self.base_send(message)
 
     async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Sends the last messages directly to a socket whose outbox is stuck, each for at most `FAREWELL`."""
+        """Sends the last messages directly, since the outbox waits for a client that accepts nothing.
+
+        Each message may take at most `FAREWELL` seconds.
+        """
         self.outbox.close()
         for message in messages:
             with contextlib.suppress(TimeoutError):
@@ -164,7 +182,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.closing = True
         if self.watch is not None:
             self.watch.stop()
-        self.let_go()
+        self.release_resources()
         return True
 
     def _uncount(self) -> None:
@@ -174,7 +192,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     def _drained(self) -> None:
         if not self.closing:
-            self.caught_up()
+            self.resend_state()
 
 
 def _text(frame: dict[str, Any]) -> Message:

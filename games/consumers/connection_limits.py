@@ -1,4 +1,7 @@
-"""Limits how many sockets one visitor may hold open in a process: above any person's tabs, below harm to others."""
+"""Limits how many sockets one visitor may hold open in this process.
+
+The limits lie above the number of tabs that a person opens, and below a number that harms other visitors.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import Counter
 from ipaddress import ip_address
 from typing import Any
 
-from .visitors import Visitor
+from .socket_visitor import Visitor
 
 MAX_PER_USER = 20
 """The most sockets of one account, at tables and in the lobby together."""
@@ -20,7 +23,7 @@ _open: Counter[Slot] = Counter()
 
 
 def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
-    """Counts one more socket of this visitor and returns its slot for `release`; None if the visitor has too many."""
+    """Counts one more open socket of this visitor. Returns the key to pass to `release`; None if there are too many."""
     place = _place(visitor, scope)
     most = MAX_PER_USER if place[0] == "user" else MAX_PER_ADDRESS
     if place[0] != "here" and _open[place] >= most:

@@ -1,4 +1,4 @@
-"""Threads for the tables' database work: a few per process, each with a connection that it keeps.
+"""A small pool of threads for the database work of tables and bots. Each thread keeps its own connection.
 
 Channels would use one thread for everything, and check the connection's age before every message. These threads check a
 connection only after it was idle, and replace one that turns out to be dead.
@@ -34,9 +34,9 @@ _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Runs the work in a thread with a database connection, and returns its result.
+    """Runs `work` in a thread of the pool and returns its result. Raises what `work` raises.
 
-    If the connection turns out to be dead, the work runs once more on a new one. Raises what the work raises.
+    If the thread's database connection turns out to be dead, `work` runs once more on a new one.
     """
     return await asyncio.get_running_loop().run_in_executor(_executor, _with_connection, work)
 

@@ -1,4 +1,7 @@
-"""The lobby's socket: tells a page that the list of open tables has changed. The page then fetches the list."""
+"""The WebSocket of the lobby page. It tells the page that the list of open tables has changed.
+
+The page then fetches the list over HTTP.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from games.close_codes import ABUSED
 
 from .base import BaseConsumer
 from .outbox import Message
-from .visitors import visitor_of
+from .socket_visitor import visitor_of
 
 FRAME_EVERY_SECONDS = 1.0
 """Seconds between two frames, however fast tables change."""
@@ -17,18 +20,21 @@ CHANGED = '{"type":"changed"}'
 
 
 class LobbyConsumer(BaseConsumer):
-    """Sends `changed` when the list of open tables changes, at most once a second. Ignores all received frames."""
+    """The socket of one lobby page. It sends `changed` when the list of open tables changes, at most once a second.
+
+    Frames from the page are ignored.
+    """
 
     _next: asyncio.TimerHandle | None = None
     """The timer until the next frame may leave; None if a frame may leave at once."""
     _again = False
 
-    def let_go(self) -> None:
+    def release_resources(self) -> None:
         if self._next is not None:
             self._next.cancel()
 
     async def websocket_connect(self, message: Message) -> None:
-        if self.count_among(visitor_of(self.scope)):
+        if self.count_socket(visitor_of(self.scope)):
             await self.join_groups(LOBBY)
             await self.accept()
         else:
@@ -53,7 +59,7 @@ class LobbyConsumer(BaseConsumer):
 
 
 class NowhereConsumer(BaseConsumer):
-    """Refuses the handshake of a socket with an unknown address."""
+    """The consumer for unknown WebSocket addresses. It refuses the handshake."""
 
     async def websocket_connect(self, message: Message) -> None:
         await self.close()

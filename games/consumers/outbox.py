@@ -1,4 +1,4 @@
-"""The queue of messages to one socket, bounded and in order. A socket that does not keep up loses frames."""
+"""A bounded queue of messages to one socket. A client that reads too slowly loses messages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Message = dict[str, Any]
 
 
 class Outbox:
-    """A queue that sends messages to one socket in their order. `send` waits while the socket accepts nothing.
+    """A queue that sends messages to one socket, one after another. `send` waits while the client accepts no data.
 
-    A full outbox drops everything that waits and sets `lost`. The next whole state holds all that a viewer must know,
-    and `on_drained` may request it.
+    If more than 64 messages wait, all of them are dropped and `lost` is set. Once the queue is empty, `on_drained` is
+    called: it can send the whole current state, which replaces the lost messages.
     """
 
     def __init__(
@@ -41,9 +41,10 @@ class Outbox:
         self.lost = False
 
     def put(self, message: Callable[[], Message]) -> bool:
-        """Queues a message, which is built when its turn comes.
+        """Queues a message, given as a function that builds it.
 
-        Returns False if the message is lost: a full queue drops everything that waits.
+        The function is called when all earlier messages have left. Returns False if the message is lost, since the
+        queue is full.
         """
         if self.lost:
             return False
@@ -59,11 +60,11 @@ class Outbox:
 
     @property
     def stuck(self) -> bool:
-        """Whether the message being sent has waited for the socket for over 20 s."""
+        """Whether the client has accepted no data for over 20 s."""
         return self._sending_since is not None and self._now() - self._sending_since > STUCK_SECONDS
 
     async def drained(self) -> None:
-        """Waits until no message is left."""
+        """Waits until all queued messages have been sent."""
         await self._idle.wait()
 
     def close(self) -> None:

@@ -1,4 +1,7 @@
-"""Checks regularly, even for silent sockets, and on request whether a socket's session or token still holds."""
+"""Checks every 30 s, and on request, whether the session or token of an open socket is still valid.
+
+The checks do not depend on frames, so they reach silent sockets too.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,9 @@ MIN_PAUSE_SECONDS = 0.5
 
 
 class SessionWatch(Generic[Why]):
-    """A repeated check of a session or token.
+    """A repeated check of one socket's session or token.
 
-    A reason returned by `check` is passed to `lost`; None means that it holds.
+    `check` returns None while it is valid, else a reason, such as a close code. `lost` is called with that reason.
     """
 
     def __init__(self, check: Callable[[], Why | None], lost: Callable[[Why], None]) -> None:
@@ -44,10 +47,10 @@ class SessionWatch(Generic[Why]):
     def due(self) -> bool:
         return time.monotonic() - self._checked_at >= RECHECK_SECONDS
 
-    async def look(self) -> bool:
-        """Checks at once. Returns False if the session no longer holds.
+    async def check_now(self) -> bool:
+        """Checks the session or token at once. Returns False if it is no longer valid.
 
-        Returns True also if the database fails, since the next check asks again.
+        If the database fails, returns True, and the next regular check decides.
         """
         self._checked_at = time.monotonic()
         try:
@@ -60,9 +63,9 @@ class SessionWatch(Generic[Why]):
         self._lost(why)
         return False
 
-    def look_beside(self) -> None:
-        """Starts a check in a task of its own and returns at once."""
-        self._task = asyncio.get_running_loop().create_task(self.look())
+    def start_check(self) -> None:
+        """Starts a check in a new task and returns without waiting for it."""
+        self._task = asyncio.get_running_loop().create_task(self.check_now())
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -74,5 +77,5 @@ class SessionWatch(Generic[Why]):
 
     def _ring(self) -> None:
         if self.due:
-            self.look_beside()
+            self.start_check()
         self._wait()

@@ -1,4 +1,8 @@
-"""The number of spectators of a table, exchanged between processes. Nothing is stored, and lost news is repeated."""
+"""Counts the spectators of a table over all server processes.
+
+Each process tells the others its own number by messages, and repeats it, since a message may be lost. Nothing is
+stored.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ REPEAT_EVERY_SECONDS = 20.0
 
 @dataclass
 class SpectatorCount:
-    """The number of sockets without a seat at one table, in this process and in those that report theirs."""
+    """The number of spectators at one table: sockets without a seat, in this process and in the other processes."""
 
     code: str
     now: Callable[[], float] = time.monotonic
@@ -31,11 +35,14 @@ class SpectatorCount:
     _told_at: float = float("-inf")
     _elsewhere: dict[str, tuple[int, float]] = field(default_factory=dict)
 
-    def settled(self) -> int:
-        """Returns the number shown last, unchanged. A new number at the time of a move could reveal that move."""
+    def last_shown(self) -> int:
+        """Returns the number that viewers were shown last, without counting anew.
+
+        A frame for a move shows this number, since a new one could reveal a hidden move.
+        """
         return self._shown
 
-    def shown(self, *, here: int) -> int:
+    def update(self, *, here: int) -> int:
         """Returns the number of spectators to show; `here` of them are in this process.
 
         It changes every 2 s at most.
@@ -49,10 +56,10 @@ class SpectatorCount:
         self.waiting = total != self._shown
         return self._shown
 
-    def news(self) -> dict[str, Any] | None:
-        """Returns the message that tells other processes this process's number; None if none is due.
+    def next_message(self) -> dict[str, Any] | None:
+        """Returns the message that tells other processes the number of spectators here; None if none is due.
 
-        The first message asks the other processes for theirs.
+        A message is due after a change, every 20 s, and on request. The first one asks the other processes for theirs.
         """
         now = self.now()
         if self.here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
@@ -61,8 +68,8 @@ class SpectatorCount:
         self._told, self._told_at = self.here, now
         return {"type": "table.watchers", "process": PROCESS, "count": self.here, "ask": first}
 
-    def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in another process's message about its number. Returns True if that number has changed."""
+    def receive(self, message: dict[str, Any]) -> bool:
+        """Stores the number of spectators in another process, as its message says. Returns True if that has changed."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

@@ -1,4 +1,4 @@
-"""The socket of one viewer at one table, for any game. `docs/protocol.md` describes the frames."""
+"""The WebSocket of a table's page, for any game. `docs/protocol.md` describes its frames."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from datetime import datetime
+from functools import partial
 
 import orjson
 from django.db import DatabaseError
@@ -25,11 +26,11 @@ from games.socket_limits import Allowance
 
 from .base import BaseConsumer
 from .database_threads import in_thread
-from .frames import Refused, Request, error_class, parse
+from .inbound_frames import Refused, Request, error_class, parse
 from .outbox import Message
-from .requests import RequestContext, handle_request
-from .room import Claim, Viewer, room_of
-from .visitors import is_still_signed_in, visitor_of
+from .request_handler import RequestContext, handle_request
+from .socket_visitor import is_still_signed_in, visitor_of
+from .table_room import Claim, Viewer, room_of
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +39,10 @@ CALL_EVERY_SECONDS = 20.0
 
 
 class TableConsumer(BaseConsumer):
-    """Shows a table to one client and carries out its requests. The seat follows from the signed-in user alone."""
+    """The socket of one client at one table: it sends the table's state and carries out the client's requests.
+
+    The signed-in user alone determines the seat; no frame names it.
+    """
 
     present = False
     """Whether the socket has joined its room."""
@@ -50,11 +54,11 @@ class TableConsumer(BaseConsumer):
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()
         self.visitor = visitor_of(self.scope)
-        if not self.count_among(self.visitor):
+        if not self.count_socket(self.visitor):
             self.close_with(ABUSED, "RATE_LIMITED")
             return
         self.allowance = Allowance()
-        self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
+        self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._note_rival_claim)
         self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.rival: Claim = (0, "")
         self.shown = 0
@@ -71,14 +75,14 @@ class TableConsumer(BaseConsumer):
             self.close_with(NO_SUCH_TABLE)
             return
         if self.seat is not None:
-            await self._claim()
-        await self._tell_mutes(unless_none=True)
-        await self._tell_calls()
+            await self._claim_seat()
+        await self._send_mutes(unless_none=True)
+        await self._send_waiting_tables()
 
     def _lost_session(self) -> int | None:
         return None if is_still_signed_in(self.visitor) else SESSION_CHANGED
 
-    def let_go(self) -> None:
+    def release_resources(self) -> None:
         if self.present:
             self.room.leave(self.viewer)
 
@@ -99,7 +103,7 @@ class TableConsumer(BaseConsumer):
         text = b'{"type":"state","n":%d,"at":%d,%b' % (self.shown, at, body)
         return {"type": "websocket.send", "text": text.decode()}
 
-    def caught_up(self) -> None:
+    def resend_state(self) -> None:
         self.room.show_whole(self.viewer)
 
     # ── Requests ────────────────────────────────────────────────────────────────────────────────
@@ -109,12 +113,12 @@ class TableConsumer(BaseConsumer):
             return
         self.viewer.heard_at = time.monotonic()
         now = timezone.now()
-        if self.watch is not None and self.watch.due and not await self.watch.look():
+        if self.watch is not None and self.watch.due and not await self.watch.check_now():
             return
         try:
             request = self._understand(message)
         except Refused as refused:
-            if not self.offends():
+            if not self.count_offence():
                 self._refuse(refused, refused.ref)
             return
         if request.kind == "ping":
@@ -137,7 +141,7 @@ class TableConsumer(BaseConsumer):
         self.room.check_now()
         if time.monotonic() - self.called_at >= CALL_EVERY_SECONDS:  # the nudge may have been lost
             self.called_at = time.monotonic()
-            self._calls = asyncio.get_running_loop().create_task(self._tell_calls())
+            self._calls = asyncio.get_running_loop().create_task(self._send_waiting_tables())
 
     def _pull(self) -> None:
         if self.allowance.pulls.take():
@@ -146,48 +150,55 @@ class TableConsumer(BaseConsumer):
             self._refuse(MalformedMove("RATE_LIMITED"), None)
 
     async def _perform(self, request: Request, now: datetime) -> None:
-        room, ref = self.room, request.ref
-        moment = room.moment
+        moment = self.room.moment
         if moment is None:
-            self._refuse(StaleMove("STALE_WINDOW"), ref)
+            self._refuse(StaleMove("STALE_WINDOW"), request.ref)
             return
-        call = RequestContext(request, self.visitor, self.code, moment, now)
-        loop = asyncio.get_running_loop()
-
-        def acknowledge() -> None:
-            self.post({"type": "ack", "ref": ref})
-
-        def work() -> bool:
-            """Carries out the request. Shows the result of a move at once, since this process has it in memory."""
-            hint = handle_request(call)
-            if hint is None:
-                return False
-            try:
-                room.refresh(nudge=hint, first=acknowledge)
-            except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
-                log_failure(logger, error, "table %s could not be read after a move", self.code)
-                loop.call_soon_threadsafe(acknowledge)
-            return True
-
+        context = RequestContext(request, self.visitor, self.code, moment, now)
         try:
-            shown = await in_thread(work)
-        except RulesError as refusal:
-            self._refuse(refusal, ref)
-            if isinstance(refusal, StaleMove):
-                room.pull()  # what this viewer sees may be outdated
-            return
-        except Table.DoesNotExist:
-            self.close_with(NO_SUCH_TABLE)
-            return
+            acknowledged = await in_thread(partial(self._handle_and_show, context, asyncio.get_running_loop()))
         except Exception as error:  # noqa: BLE001  the socket stays open
-            log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
-            self._refuse(StaleMove("TRY_AGAIN"), ref)
+            self._answer_error(request, error)
             return
-        if not shown:
-            acknowledge()
-            room.pull()
+        if not acknowledged:
+            self._acknowledge(request)
+            self.room.pull()
         if request.kind == "sit":
-            await self._claim()
+            await self._claim_seat()
+
+    def _handle_and_show(self, context: RequestContext, loop: asyncio.AbstractEventLoop) -> bool:
+        """Carries out a request in a worker thread. If it made a match move, shows the move to all viewers at once.
+
+        The frame `ack` then leaves before the frame of the move, and the result is True. False if no move was made.
+        """
+        hint = handle_request(context)
+        if hint is None:
+            return False
+        acknowledge = partial(self._acknowledge, context.request)
+        try:
+            self.room.refresh(nudge=hint, first=acknowledge)
+        except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
+            log_failure(logger, error, "table %s could not be read after a move", self.code)
+            loop.call_soon_threadsafe(acknowledge)
+        return True
+
+    def _acknowledge(self, request: Request) -> None:
+        self.post({"type": "ack", "ref": request.ref})
+
+    def _answer_error(self, request: Request, error: Exception) -> None:
+        """Answers a request that failed: sends the refusal, or TRY_AGAIN after an internal error.
+
+        Closes the socket if the table has been deleted.
+        """
+        if isinstance(error, RulesError):
+            self._refuse(error, request.ref)
+            if isinstance(error, StaleMove):
+                self.room.pull()  # what this viewer sees may be outdated
+        elif isinstance(error, Table.DoesNotExist):
+            self.close_with(NO_SUCH_TABLE)
+        else:
+            log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
+            self._refuse(StaleMove("TRY_AGAIN"), request.ref)
 
     def _refuse(self, refusal: RulesError, ref: str | None) -> None:
         moment = self.room.moment
@@ -200,12 +211,12 @@ class TableConsumer(BaseConsumer):
 
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
 
-    async def _claim(self) -> None:
-        """Takes the seat for this socket. The player's other sockets at the table close, in any process."""
+    async def _claim_seat(self) -> None:
+        """Takes the player's seat for this socket. The player's other sockets at the table close, in every process."""
         with contextlib.suppress(RedisError):  # then two tabs show the seat, but a window still takes only one move
             await self.send_claim(table_group(self.code), type="table.claimed", user=self.visitor.user_id)
 
-    def _rivalled(self, claim: Claim) -> None:
+    def _note_rival_claim(self, claim: Claim) -> None:
         self.rival = max(self.rival, claim)
         self._yield_seat()
 
@@ -218,12 +229,12 @@ class TableConsumer(BaseConsumer):
             self.close_with(REFUSED, "SIGNED_OUT")
 
     async def mutes_changed(self, message: Message) -> None:
-        await self._tell_mutes()
+        await self._send_mutes()
 
-    async def _tell_mutes(self, *, unless_none: bool = False) -> None:
-        """Sends the usernames that this account mutes, whose messages the page hides.
+    async def _send_mutes(self, *, unless_none: bool = False) -> None:
+        """Sends the client the usernames that this account mutes. The page hides their messages.
 
-        `unless_none` sends no empty list.
+        `unless_none`: sends no empty list.
         """
         user = self.visitor.user
         if user is None:
@@ -237,10 +248,10 @@ class TableConsumer(BaseConsumer):
             self.post({"type": "muted", "usernames": names})
 
     async def table_called(self, message: Message) -> None:
-        await self._tell_calls()
+        await self._send_waiting_tables()
 
-    async def _tell_calls(self) -> None:
-        """Sends the list of other tournament tables that wait for this player, if it has changed."""
+    async def _send_waiting_tables(self) -> None:
+        """Sends the client the other tournament tables that wait for this player, if that list has changed."""
         user = self.visitor.user
         if user is None or user.is_guest or self.closing:
             return
@@ -255,7 +266,10 @@ class TableConsumer(BaseConsumer):
             self.post({"type": "called", "tables": waiting})
 
     async def advice_given(self, message: Message) -> None:
-        """Sends the requested advice to this socket's viewer, in their language, if they still hold that seat."""
+        """Sends the client the advice that it requested, in the viewer's language.
+
+        Does nothing if the viewer no longer holds the seat that the advice is for.
+        """
         if self.closing or (message["table"], message["seat"]) != (self.code, self.seat):
             return
         frame = {key: message[key] for key in ("ref", "window", "answer", "reasons")}

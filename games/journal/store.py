@@ -144,9 +144,9 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
 
 
 def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
-    """Stores the first log entry of a new match, number 0, with the events of the start, and the first state.
+    """Stores log entry 0 of a new match, with the events of the start, and the first state.
 
-    Returns this state as the match's head.
+    Returns the match's head.
     """
     at = state.ctx.at  # 0, but in a branch
     head = Head(match_info_of(match.id), -1, state).after(

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import games.models.said
+import games.models.messages
 import games.models.tables
 import uuid
 from django.conf import settings
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
             name='ChatMessage',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ref', models.CharField(default=games.models.said.new_ref, editable=False, max_length=16, unique=True, verbose_name='reference')),
+                ('ref', models.CharField(default=games.models.messages.new_ref, editable=False, max_length=16, unique=True, verbose_name='reference')),
                 ('seat', models.PositiveSmallIntegerField(null=True, verbose_name='seat')),
                 ('name', models.CharField(max_length=150, verbose_name='name')),
                 ('channel', models.CharField(blank=True, max_length=16, verbose_name='channel')),

@@ -3,10 +3,11 @@
 Only `games.services` and `games.journal` write them; `games.selectors` reads them.
 """
 
+from .agent_notes import AgentNote, AgentQuestions
 from .branches import Branch
-from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
+from .matches import MadeMove, Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
+from .messages import ChatMessage, Report, new_ref
 from .outages import Outage, Part, Pulse
-from .said import AgentNote, AgentQuestions, ChatMessage, MadeMove, Report, new_ref
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 
 __all__ = [

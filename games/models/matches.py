@@ -108,6 +108,11 @@ class Match(models.Model):
         """
         return self.ended and not self.sealed
 
+    @property
+    def has_gifts(self) -> bool:
+        """Whether gifts of a stream's audience could act in the match. Puzzles, figures and reviews leave it out."""
+        return bool(self.options.get("gifts"))
+
 
 class MatchSeat(models.Model):
     """The player who started in a seat of a match. The result is theirs, even if a trustee took their place."""
@@ -177,6 +182,20 @@ class Move(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("the log is append-only")
+
+
+class MadeMove(models.Model):
+    """A client's frame that has made a move, stored so that a second copy of the frame makes none.
+
+    Only for moves that can be made more than once in their window.
+    """
+
+    ref = models.CharField(max_length=16, primary_key=True)
+    """A digest of the frame; see `services.resent_frames`."""
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return self.ref
 
 
 class Snapshot(models.Model):

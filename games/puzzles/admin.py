@@ -1,4 +1,4 @@
-"""Admin pages for puzzles. Staff may retire a puzzle and restore it."""
+"""The admin pages of puzzles. Staff may retire a puzzle and restore it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.admin.readonly import ReadOnlyAdmin
 
 from .models import Day, Puzzle
 from .selectors import calendar_day, share
-from .services import daily
+from .services import daily_puzzle
 
 
 @admin.register(Puzzle)
@@ -46,14 +46,14 @@ class PuzzleAdmin(ReadOnlyAdmin):
     def retire(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         now = timezone.now()
         for puzzle in chosen:
-            daily.retire(puzzle=puzzle, now=now, today=calendar_day(now))
+            daily_puzzle.retire(puzzle=puzzle, now=now, today=calendar_day(now))
         count = len(chosen)
         self.message_user(request, ngettext("%d puzzle retired.", "%d puzzles retired.", count) % count)
 
     @admin.action(description=_("Restore"), permissions=["change"])
     def bring_back(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         for puzzle in chosen:
-            daily.bring_back(puzzle=puzzle)
+            daily_puzzle.bring_back(puzzle=puzzle)
         count = len(chosen)
         self.message_user(
             request, ngettext("%d puzzle restored.", "%d puzzles restored.", count) % count, messages.SUCCESS

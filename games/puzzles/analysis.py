@@ -1,4 +1,4 @@
-"""Analysis of a puzzle: checks moves, chooses replies, and finds refutations and hints.
+"""Analyses an endgame by exhaustive search: which moves win, which replies are best, how a wrong move loses.
 
 One `Analyst` analyses the positions of one request. The analysis is exact: every answer is proven by a search through
 all replies, or `BudgetExceeded` is raised.
@@ -14,7 +14,7 @@ from games.agents.doudizhu.core.solver_results import BudgetExceeded, SolverResu
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from .positions import Action, Position, Side, ranks
 
@@ -37,12 +37,12 @@ Move = tuple[Action, Position]
 
 
 class TooLong(Exception):
-    """Raised for a line with more than `MAX_LINE_MOVES` moves."""
+    """Raised if a line contains more than `MAX_LINE_MOVES` moves of the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a seat and the position after it. `combo` is None for a pass."""
+    """One action of a seat and the position after it. `combo` is the played combination; None for a pass."""
 
     seat: int
     combo: Combo | None
@@ -51,7 +51,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line in a puzzle: all actions so far, by both sides, and whether the player has solved it or gone wrong."""
+    """A player's line of moves in a puzzle: all actions of both sides so far, and their outcome.
+
+    The outcome, `status`, is `open`, `solved`, or `wrong` after a move that no longer wins.
+    """
 
     status: Status
     steps: tuple[Step, ...]
@@ -60,10 +63,10 @@ class Line:
 
 
 class Analyst:
-    """A solver for the positions of one endgame. Results are kept for later requests."""
+    """A search through the positions of one endgame, within a budget. Results are kept for later questions about it."""
 
     def __init__(self, *, limit: int, steps: int = STEPS) -> None:
-        """Sets the budgets. Beyond either of them every method raises BudgetExceeded.
+        """Sets the budgets, beyond which the methods raise BudgetExceeded.
 
         `limit`: positions to search in all. `steps`: positions that the rules engine may make in all.
         """
@@ -102,8 +105,8 @@ class Analyst:
         )
         return landlord == (side == "landlord")
 
-    def plays(self, position: Position) -> int:
-        """Returns the number of plays that the winning side still makes if both sides play best. Passes do not count.
+    def remaining_plays(self, position: Position) -> int:
+        """Returns how many more plays the winning side makes if both sides play best. Passes do not count.
 
         Raises BudgetExceeded.
         """
@@ -121,10 +124,10 @@ class Analyst:
 
     # ── Best moves ──────────────────────────────────────────────────────────────────────────────
 
-    def following(self, position: Position) -> list[Move]:
-        """Returns the legal moves with the positions after them. Of moves to equal endgames only the first is kept.
+    def distinct_moves(self, position: Position) -> list[Move]:
+        """Returns the legal moves with the positions after them.
 
-        Raises BudgetExceeded.
+        Of moves to equal endgames only the first is in the list. Raises BudgetExceeded.
         """
         if position not in self._moves:
             self._moves[position] = _each_once(self._counted(position))
@@ -140,33 +143,33 @@ class Analyst:
         if self._steps > self._most:
             raise BudgetExceeded
 
-    def winning(self, position: Position) -> list[Move]:
+    def winning_moves(self, position: Position) -> list[Move]:
         """Returns the moves by which the side to move wins, with the positions after them. Raises BudgetExceeded."""
-        return [(action, after) for action, after in self.following(position) if self.wins(after, position.side)]
+        return [(action, after) for action, after in self.distinct_moves(position) if self.wins(after, position.side)]
 
-    def best(self, position: Position) -> Move:
-        """Returns the move that wins soonest; if no move wins, the one that holds out longest.
+    def best_move(self, position: Position) -> Move:
+        """Returns the move that wins soonest. If no move wins, returns the one after which winning takes longest.
 
-        Of several such moves, the one that leaves the fewest winning replies is best. Among equal moves the first one
-        in the order of the rules engine is chosen, so repeated requests get one answer.
+        Of several such losing moves, the best leaves the opponent the fewest winning replies. Among equal moves the
+        first one in the order of the rules engine is chosen, so repeated requests get one answer.
         """
-        moves, winning = self.following(position), self.winning(position)
+        moves, winning = self.distinct_moves(position), self.winning_moves(position)
         if winning:
-            return min(winning, key=lambda move: self.plays(move[1]))
+            return min(winning, key=lambda move: self.remaining_plays(move[1]))
         if len(moves) == 1:
             return moves[0]
-        most = max(self.plays(after) for _action, after in moves)
-        longest = [(action, after) for action, after in moves if self.plays(after) == most]
-        return min(longest, key=lambda move: self._ways(move[1], position.side))
+        most = max(self.remaining_plays(after) for _action, after in moves)
+        longest = [(action, after) for action, after in moves if self.remaining_plays(after) == most]
+        return min(longest, key=lambda move: self._count_winning_replies(move[1], position.side))
 
-    def _ways(self, position: Position, loser: Side) -> int:
-        """Returns the number of winning moves if the winning side is to move.
+    def _count_winning_replies(self, position: Position, loser: Side) -> int:
+        """Returns the number of moves that still win in this position, if the winning side is to move.
 
-        Returns `MAX_LINE_MOVES` if the losing side is to move, since it still has replies, or the round is over.
+        Returns `MAX_LINE_MOVES` if the round is over, or if the side `loser` is to move and so delays its loss.
         """
         if position.winner is not None or position.side == loser:
             return MAX_LINE_MOVES
-        return len(self.winning(position))
+        return len(self.winning_moves(position))
 
     # ── A line of moves ─────────────────────────────────────────────────────────────────────────
 
@@ -188,14 +191,17 @@ class Analyst:
             position = _do(position, (action, position.after(action)), steps)
             if not self.wins(position, side):
                 return Line("wrong", tuple(steps), position)
-            position = self._answered(position, side, steps)
+            position = self._play_replies(position, side, steps)
         return Line("solved" if position.winner == side else "open", tuple(steps), position)
 
-    def _answered(self, position: Position, side: Side, steps: list[Step]) -> Position:
-        """Plays the opponents' best replies and forced passes. Returns the position where the player has a choice."""
+    def _play_replies(self, position: Position, side: Side, steps: list[Step]) -> Position:
+        """Plays the opponents' best replies and the player's forced passes. Returns the position after them.
+
+        There the player has a choice, or the round is over. The actions are added to `steps`.
+        """
         while position.winner is None:
             if position.side != side:
-                move = self.best(position)
+                move = self.best_move(position)
             elif (only := self._forced_pass(position)) is not None:
                 move = only
             else:
@@ -209,15 +215,21 @@ class Analyst:
         return (legal[0], position.after(legal[0])) if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
     def refutation(self, position: Position) -> tuple[Step, ...]:
-        """Returns the steps from here to the end of the round if both sides play best. Raises BudgetExceeded."""
+        """Returns the steps from this position to the end of the round if both sides play best.
+
+        Raises BudgetExceeded.
+        """
         steps: list[Step] = []
         while position.winner is None:
-            position = _do(position, self.best(position), steps)
+            position = _do(position, self.best_move(position), steps)
         return tuple(steps)
 
 
-def following(position: Position) -> list[Move]:
-    """Returns the legal moves with the positions after them. Of moves to equal endgames only the first is kept."""
+def distinct_moves(position: Position) -> list[Move]:
+    """Returns the legal moves with the positions after them.
+
+    Of moves to equal endgames only the first is in the list.
+    """
     return _each_once(position.moves())
 
 

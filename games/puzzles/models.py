@@ -1,4 +1,4 @@
-"""Models of puzzles: the puzzles, the daily puzzles, the matches already searched, and the progress of players."""
+"""Database models of puzzles: puzzles, daily puzzles, players' results, and which matches have been searched."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .positions import HARDEST
 
 
 class Puzzle(models.Model):
-    """An endgame with exactly one winning first move (its kickers may differ), proven by search."""
+    """An endgame with exactly one winning first move, proven by search. Its kickers, the attached cards, may differ."""
 
     class Side(models.TextChoices):
         """The side to move, which also wins."""
@@ -70,7 +70,7 @@ class Puzzle(models.Model):
 
     @property
     def own_cards(self) -> str:
-        """The hand to move, from high to low, in the codes that pages use for cards."""
+        """The hand of the seat to move, from high to low, in the card codes that pages use."""
         return " ".join(reversed(self.position["hands"][self.position["turn"]]))
 
 
@@ -90,7 +90,7 @@ class Day(models.Model):
 
 
 class Attempt(models.Model):
-    """The result of one player with one puzzle: wrong lines, hints and the solution."""
+    """One player's result with one puzzle: the number of wrong lines, the hints used, and when it was solved."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts", verbose_name=_("player")
@@ -126,9 +126,9 @@ class Attempt(models.Model):
 
 
 class PlayedDay(models.Model):
-    """A daily puzzle that a player began on its day, solved or not. Streaks are counted from these rows.
+    """A row for each day on which a player began the daily puzzle, solved or not. Streaks are counted from these rows.
 
-    There is one row for each day, not for each puzzle: puzzles come again, and an attempt stores only the latest day.
+    A puzzle may be the daily puzzle several times, but its `Attempt` stores only the latest day.
     """
 
     user = models.ForeignKey(
@@ -150,7 +150,7 @@ class PlayedDay(models.Model):
 
 
 class MinedMatch(models.Model):
-    """A finished match that has been searched for puzzles: one row for each match, so that none is searched twice."""
+    """A finished match that has been searched for puzzles. Its row prevents a second search."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("match"))
     at = models.DateTimeField(_("scanned"))

@@ -1,4 +1,4 @@
-"""Endgames of Dou Dizhu with all hands open: the hands, the seat to move, and the play to beat.
+"""Endgames of Dou Dizhu with all hands open: the three hands, the seat to move, and the play to beat.
 
 Seats are counted from the landlord: 0 is the landlord, 1 plays after the landlord, 2 before. Suits do not affect the
 winner, so two endgames with the same ranks are one puzzle.
@@ -15,7 +15,7 @@ from games.rules.cards import DECK, Card
 from games.rules.core import Ctx, Move, Rng, Window
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import DouDizhuState, Phase, PlayRecord
 
@@ -34,7 +34,7 @@ Action = Play | Pass
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The play to beat and the seat that made it."""
+    """The combination that the next seat has to beat, and the seat that played it."""
 
     seat: int
     combo: Combo
@@ -42,7 +42,10 @@ class LastPlay:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """An endgame. Hands are ascending; `last` is None on a free lead."""
+    """An endgame: the three hands in ascending order, the seat to move, and the play to beat.
+
+    `last` is None if the seat leads freely.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     turn: int
@@ -50,7 +53,7 @@ class Position:
 
     @property
     def side(self) -> Side:
-        """The side to move."""
+        """The side to move: `landlord` or `farmers`."""
         return side_of(self.turn)
 
     @property
@@ -60,12 +63,12 @@ class Position:
 
     @property
     def to_beat(self) -> Combo | None:
-        """The play to beat as a combination; None on a free lead."""
+        """The combination to beat; None on a free lead."""
         return None if self.last is None else self.last.combo
 
     @property
     def last_seat(self) -> int | None:
-        """The seat that made the play to beat; None on a free lead."""
+        """The seat that played the combination to beat; None on a free lead."""
         return None if self.last is None else self.last.seat
 
     @property
@@ -81,7 +84,8 @@ class Position:
     def state(self) -> DouDizhuState:
         """Returns the position as a state of the rules engine.
 
-        The round is in its second trick; all cards outside this position were played in the first one.
+        The state's round is in its second trick. All cards that are not in this position count as played in the first
+        trick.
         """
         held = {card for hand in self.hands for card in hand} | set(self.last.combo.cards if self.last else ())
         gone = [card for card in DECK if card not in held]
@@ -129,7 +133,7 @@ def side_of(seat: int) -> Side:
 
 
 def position_of(state: DouDizhuState) -> Position:
-    """Returns the position of a round in play or just ended, with its seats counted from the landlord.
+    """Returns the endgame position of a round in play or just ended, with its seats counted from the landlord.
 
     In a round that has ended the turn stays with the seat that played its last card.
     """
@@ -148,7 +152,7 @@ def position_of(state: DouDizhuState) -> Position:
 
 
 def as_json(position: Position) -> dict[str, Any]:
-    """Returns a position in the form in which it is stored: JSON types, with card codes from low to high."""
+    """Returns a position in the JSON form in which it is stored, with card codes from low to high."""
     last = position.last
     return {
         "hands": [[card.code for card in hand] for hand in position.hands],
@@ -158,7 +162,7 @@ def as_json(position: Position) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Position:
-    """Parses the stored form. Raises ValueError, KeyError or TypeError if it is no position."""
+    """Returns the position in a stored JSON form. Raises ValueError, KeyError or TypeError if it contains none."""
     hands = tuple(tuple(sorted(map(Card.from_code, hand))) for hand in data["hands"])
     last = data["last"]
     laid = None

@@ -1,4 +1,4 @@
-"""A search for puzzles in a played round: endgames with exactly one winning move that is not the obvious one."""
+"""Finds puzzles in a played round: endgames with exactly one winning move, which a simple player would miss."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.agents import registry as agents
 from games.rules.cards import Card
 from games.rules.core import Ctx, IllegalMove, Move, Rng, Window
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.state import DouDizhuState, Phase
 
-from .analysis import Analyst, BudgetExceeded, following, is_same_play
+from .analysis import Analyst, BudgetExceeded, distinct_moves, is_same_play
 from .positions import HARDEST, OPTIONS, RULES, SEATS, Action, Position, as_json, position_of, ranks
 
 MAX_IN_HAND: Final = 12
@@ -37,8 +37,8 @@ STEPS: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A puzzle that was found in a round and proven by search: its position, its winning move and its measures."""
+class FoundPuzzle:
+    """A puzzle found in a round and proven by search: its position, its winning move, and what makes it difficult."""
 
     position: Position
     key: Action
@@ -51,13 +51,14 @@ class Found:
     def difficulty(self) -> int:
         """A difficulty from 1 to 5.
 
-        Derived from the length of the solution, the number of positions to search, and the agents that choose wrongly.
+        Derived from the length of the solution, the numbers of positions to search and of first moves, and the simple
+        policies that choose wrongly.
         """
         score = 0.55 * (self.depth - MIN_PLAYS) + 0.6 * math.log10(max(self.nodes, 10)) + 0.03 * self.choices
         return max(1, min(HARDEST, round(score + 0.3 * len(self.fooled) - 1.2)))
 
-    def entry(self) -> dict[str, Any]:
-        """Returns this puzzle as fields of `models.Puzzle`, in JSON types."""
+    def model_fields(self) -> dict[str, Any]:
+        """Returns the fields of a `models.Puzzle` row for this puzzle, in JSON types."""
         return {
             "fingerprint": self.position.fingerprint(), "position": as_json(self.position), "side": self.position.side,
             "cards": self.position.cards, "depth": self.depth,
@@ -80,10 +81,10 @@ class PlayedRound:
     """Seat and action, in order."""
 
 
-def states(played: PlayedRound) -> Iterator[DouDizhuState]:
-    """Replays the round with the rules engine and yields the state before each action.
+def replay_states(played: PlayedRound) -> Iterator[DouDizhuState]:
+    """Replays a round with the rules engine and yields the state before each action.
 
-    Ends early if the log does not fit the rules.
+    Ends early at an action that the rules forbid.
     """
     window = Window(1, "turn", (played.landlord,), ("play",), 0, OPTIONS.turn_seconds * 1000, turn=True)
     ctx = Ctx(Rng("00" * 32), windows=(window,), next_window=2, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
@@ -100,22 +101,22 @@ def states(played: PlayedRound) -> Iterator[DouDizhuState]:
             return
 
 
-def puzzles_in(rounds: Iterable[PlayedRound], *, most: int) -> list[tuple[PlayedRound, Found]]:
-    """Returns the hardest puzzles of these rounds: one for each round, at most `most` in all."""
+def puzzles_in(rounds: Iterable[PlayedRound], *, most: int) -> list[tuple[PlayedRound, FoundPuzzle]]:
+    """Returns the hardest puzzles of these rounds: one of each round, at most `most` in all."""
     found = []
     for played in rounds:
-        seen = [one for one in map(find_puzzle, states(played)) if one is not None]
+        seen = [one for one in map(find_puzzle, replay_states(played)) if one is not None]
         if seen:
             found.append((played, max(seen, key=lambda one: (one.difficulty, one.nodes))))
     return sorted(found, key=lambda one: -one[1].difficulty)[:most]
 
 
-def find_puzzle(state: DouDizhuState) -> Found | None:
-    """Returns the state of a round as a puzzle; None if it is none, which holds for almost every state."""
+def find_puzzle(state: DouDizhuState) -> FoundPuzzle | None:
+    """Returns the puzzle that this state of a round poses; None if it poses none, as almost every state."""
     position = position_of(state)
     if not is_candidate(position):
         return None
-    moves = following(position)
+    moves = distinct_moves(position)
     if len(moves) < MIN_CHOICES:
         return None
     analyst = Analyst(limit=LIMIT, steps=STEPS)
@@ -123,23 +124,23 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
         winning = unique_winning_move(analyst, position, moves)
         if not winning:
             return None
-        depth, fooled = analyst.plays(position), tempted_policies(state, winning)
+        depth, fooled = analyst.remaining_plays(position), tempted_policies(state, winning)
         if not fooled or (depth < MIN_PLAYS and CLUB not in fooled):
             return None
         verify_solution(analyst, position, moves)
     except BudgetExceeded:
         return None
-    return Found(position, winning[0], depth, len(moves), analyst.nodes, fooled)
+    return FoundPuzzle(position, winning[0], depth, len(moves), analyst.nodes, fooled)
 
 
 def is_candidate(position: Position) -> bool:
-    """Whether the cards in play are few enough for a person to read and solve, and enough to be a challenge."""
+    """Whether a position has few enough cards for a person to read and solve, and enough to be a challenge."""
     sizes = [len(hand) for hand in position.hands]
     return max(sizes) <= MAX_IN_HAND and MIN_CARDS <= sum(sizes) <= MAX_CARDS and min(sizes) > 0
 
 
 def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> list[Action]:
-    """Returns the only winning move, with its variants that differ in kickers alone.
+    """Returns the only winning move, as a list with its variants that differ in kickers alone.
 
     Returns an empty list if no move or several moves win. Raises BudgetExceeded.
     """
@@ -157,19 +158,20 @@ def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tu
 
 
 def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
-    """Returns the names of the simple policies that miss the winning move: `obvious`, and an agent of level `club`.
+    """Returns the names of the simple policies that choose a losing move in this state: `obvious` and `club`, or one.
 
-    The agent sees only its own hand.
+    `obvious` is the function `obvious_move`, `club` an agent of that level. The agent sees only its own hand. Empty if
+    both choose a winning move.
     """
     window = state.ctx.windows[0]
     (seat,) = window.seats
     view, legal = RULES.view(state, seat), list(RULES.legal_actions(state, seat, window))
     club = agents.agent(RULES.key, CLUB).decide(view, window, legal, Random(1)).action  # noqa: S311
-    asked = {OBVIOUS: obvious(legal), CLUB: club}
+    asked = {OBVIOUS: obvious_move(legal), CLUB: club}
     return tuple(name for name, chosen in asked.items() if not any(is_same_play(chosen, action) for action in winning))
 
 
-def obvious(legal: Sequence[Action]) -> Action:
+def obvious_move(legal: Sequence[Action]) -> Action:
     """Returns the move that a beginner sees first: on a lead the most cards, else the lowest play that beats.
 
     A bomb or rocket is chosen only if no other play is legal.
@@ -183,9 +185,9 @@ def obvious(legal: Sequence[Action]) -> Action:
 
 
 def verify_solution(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> None:
-    """Plays the solution and the refutation of every wrong first move to the end, since players may request each.
+    """Checks that the solution, and how each wrong first move loses, can be computed within the budget of one request.
 
-    Raises BudgetExceeded if that takes more than the budget of one request.
+    Players may request each of them. Raises BudgetExceeded if the budget does not suffice.
     """
     analyst.refutation(position)
     for _action, after in moves:

@@ -1,4 +1,4 @@
-"""Reads puzzles: daily puzzles, playable puzzles, the share of solvers, and the progress of players."""
+"""Reads puzzles from the database: daily puzzles, playable puzzles, the share of solvers, and players' records."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ def calendar_day(moment: datetime) -> date:
     return moment.astimezone(ZoneInfo(timezone.get_default_timezone_name())).date()
 
 
-def day(when: date) -> Day | None:
+def daily_puzzle_of(when: date) -> Day | None:
     """Returns the daily puzzle of a date; None if it has not been chosen yet."""
     return Day.objects.select_related("puzzle").filter(date=when).first()
 
 
 def past_days(today: date) -> QuerySet[Day]:
-    """Returns the past daily puzzles, the latest first, without retired puzzles."""
+    """Returns the daily puzzles before today, the latest first, without retired puzzles."""
     found = Day.objects.filter(date__lt=today, puzzle__retired_at__isnull=True)
     return found.select_related("puzzle").order_by("-date")
 
 
 def open_puzzles(today: date) -> QuerySet[Puzzle]:
-    """Returns the playable puzzles: those for practice, and those whose day has come."""
+    """Returns the playable puzzles: those for practice, and those that are or were the daily puzzle."""
     had = Day.objects.filter(puzzle=OuterRef("pk"), date__lte=today)
     found = Puzzle.objects.filter(retired_at__isnull=True).filter(Q(practice=True) | Q(Exists(had)))
     return found.annotate(last_day=Subquery(had.order_by("-date").values("date")[:1]))
 
 
 def with_progress(puzzles: QuerySet[Puzzle], user: Any) -> QuerySet[Puzzle]:
-    """Adds `done` to each puzzle: whether this viewer has solved it."""
+    """Adds the field `done` to each puzzle: whether this viewer has solved it."""
     own = Attempt.objects.filter(puzzle=OuterRef("pk"), user=user.pk, solved_at__isnull=False)
     return puzzles.annotate(done=Exists(own, output_field=BooleanField()))
 
 
 def next_unsolved(user: Any, today: date, *, beside: int | None = None, difficulty: int | None = None) -> Puzzle | None:
-    """Returns an open puzzle that this viewer has not solved, the easiest first; None if there is none.
+    """Returns the easiest playable puzzle that this viewer has not solved; None if there is none.
 
-    `beside`: a puzzle to leave out. `difficulty`: the lowest difficulty to consider.
+    `beside`: id of a puzzle to leave out. `difficulty`: the lowest difficulty to consider.
     """
     own = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).values("puzzle")
     found = open_puzzles(today).exclude(pk__in=own).exclude(pk=beside or 0)
@@ -59,20 +59,15 @@ def next_unsolved(user: Any, today: date, *, beside: int | None = None, difficul
     return found.order_by("difficulty", "pk").first()
 
 
-def attempt(user: Any, puzzle: Puzzle) -> Attempt | None:
-    """Returns this viewer's attempt at the puzzle; None if there is none, as for anonymous viewers."""
-    return None if user.pk is None else Attempt.objects.filter(user=user.pk, puzzle=puzzle).first()
-
-
 def solved_by(user: Any, puzzles: list[int]) -> set[int]:
-    """Returns the ids, among the given ones, of puzzles that this viewer has solved."""
+    """Returns those of the given puzzle ids whose puzzles this viewer has solved."""
     found = Attempt.objects.filter(user=user.pk, puzzle__in=puzzles, solved_at__isnull=False)
     return set(found.values_list("puzzle", flat=True)) if user.pk is not None else set()
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Numbers of players who tried a puzzle, solved it, and solved it without a wrong move or a hint."""
+    """How many players tried a puzzle, solved it, and solved it without a wrong move or a hint."""
 
     tried: int
     solved: int
@@ -95,7 +90,10 @@ def share(puzzle: Puzzle) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A player's record: the streak up to today or yesterday, the longest streak, and the puzzles solved."""
+    """A player's record: the streak of daily puzzles, the longest streak, and the numbers of puzzles solved.
+
+    The streak runs up to today or yesterday.
+    """
 
     streak: int = 0
     longest: int = 0
@@ -105,7 +103,7 @@ class Progress:
 
 
 def progress(user: Any, today: date) -> Progress:
-    """Returns the record of a player. An anonymous viewer has an empty record."""
+    """Returns the puzzle record of a player. An anonymous viewer has an empty record."""
     if user.pk is None:
         return Progress()
     counted = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).aggregate(
@@ -124,7 +122,7 @@ def solved_days(user: Any) -> list[date]:
 
 
 def has_solved_on(user: Any, when: date) -> bool:
-    """Whether this viewer solved the daily puzzle of this date as a daily puzzle, not only for practice."""
+    """Whether this viewer solved the puzzle of this date while it was the daily puzzle, not only later for practice."""
     if user.pk is None:
         return False
     played = PlayedDay.objects.filter(user=user.pk, date=when, solved_at__isnull=False)
@@ -132,7 +130,7 @@ def has_solved_on(user: Any, when: date) -> bool:
 
 
 def streaks(days: list[date], today: date) -> tuple[int, int]:
-    """Returns (current, longest): the numbers of days in the current and the longest streak. `days` are ascending.
+    """Returns (current, longest): the current and the longest streak, in days. `days` are the solved days, ascending.
 
     The current streak may end yesterday, since today's puzzle may still be solved.
     """
@@ -146,10 +144,10 @@ def streaks(days: list[date], today: date) -> tuple[int, int]:
     return current, longest
 
 
-def origin(puzzle: Puzzle) -> Match | None:
-    """Returns the match that the puzzle comes from.
+def origin_match(puzzle: Puzzle) -> Match | None:
+    """Returns the match in which the puzzle was found, if everybody may see that match, else None.
 
-    None unless everybody may see the match: it was played at a listed table of the lobby, and it is not sealed.
+    Everybody may see a match that was played at a listed table of the lobby and is not sealed.
     """
     match = puzzle.match
     if match is None or match.private or not match.open_to_all or match.table is None or not match.table.listed:
@@ -161,11 +159,12 @@ def unmined_matches() -> QuerySet[Match]:
     """Returns finished matches of Dou Dizhu that have not been searched for puzzles, the latest first.
 
     The matches were played at listed tables of the lobby or in listed tournaments, and are neither sealed nor voided. A
-    match without proof that it was public is left out. The apps for voiding and tournaments are in a higher layer, so
-    only their rows are used here.
+    match without proof that it was public is left out, and so is one with gifts, whose endgames no player made. The
+    apps for voiding and tournaments are in a higher layer, so only their rows are used here.
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = MinedMatch.objects.filter(match=OuterRef("pk"))
     found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
+    found = found.exclude(options__gifts=True)
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

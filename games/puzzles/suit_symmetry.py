@@ -1,7 +1,7 @@
-"""Canonical suits: suits do not affect the winner, so lines that differ in suits alone are analysed once.
+"""Treats lines of moves that differ in suits alone as one line, since suits do not affect the winner.
 
-Among cards of one rank in one hand, the first is taken to be played first. `canonical_suits` rewrites a line that way;
-`SuitNaming.told` puts the cards that were really played back into the results.
+`canonical_suits` replaces the played cards: among cards of one rank in one hand, the first is taken to be played first.
+`SuitNaming.restore_cards` puts the cards that were really played back into the results.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Moves = Sequence[tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SuitNaming:
-    """A line rewritten with canonical suits, and the mapping from its cards back to the real ones."""
+    """A line of moves rewritten with canonical suits, and the mapping from its cards back to the real ones."""
 
     moves: tuple[tuple[Card, ...], ...]
     really: Mapping[str, str]
     """Code of a canonical card -> code of the real card."""
 
-    def told(self, laid: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns a play or hint with the canonical cards in `cards` replaced by the real ones."""
+    def restore_cards(self, laid: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns a play or hint with the real cards in place of the canonical ones."""
         cards = laid.get("cards")
         if not cards:
             return dict(laid)
@@ -35,7 +35,7 @@ class SuitNaming:
 
 
 def canonical_suits(position: Position, moves: Moves) -> SuitNaming:
-    """Returns the line with canonical suits: lines from this position that differ in suits alone become equal.
+    """Rewrites a line of moves so that lines from this position that differ in suits alone become equal.
 
     A line with a card that no seat holds, or with a card played twice, stays unchanged; the rules engine refuses it.
     """

@@ -1,4 +1,4 @@
-"""Background tasks of puzzles."""
+"""Celery tasks of puzzles: choosing the daily puzzle, and searching finished matches for new ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import after_commit
 
 from .selectors import calendar_day
-from .services import daily, mining
+from .services import daily_puzzle, mine_matches
 
 MATCHES = 3
 """Matches searched in one run; they take some seconds of one core."""
@@ -19,8 +19,8 @@ EXPIRES_SECONDS = 60
 
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def maintain() -> None:
-    """Chooses the daily puzzle and requests a search of matches. Requested each minute as a periodic task."""
-    daily.choose_daily(when=calendar_day(timezone.now()))
+    """Chooses today's daily puzzle and requests a search for new ones. Runs each minute as a periodic task."""
+    daily_puzzle.choose_daily(when=calendar_day(timezone.now()))
     after_commit.send_task_now(
         mine.name, expires=EXPIRES_SECONDS
     )  # an effect, so that an unreachable broker does not fail this task
@@ -28,5 +28,5 @@ def maintain() -> None:
 
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def mine() -> None:
-    """Searches some finished matches, in the queue for work that nobody waits for."""
-    mining.mine(now=timezone.now(), most=MATCHES)
+    """Searches 3 finished matches for new puzzles. Runs in the queue for work that nobody waits for."""
+    mine_matches.mine(now=timezone.now(), most=MATCHES)

@@ -1,4 +1,4 @@
-"""Pages of puzzles: the overview, and the page that plays one puzzle."""
+"""Web pages of puzzles: the overview, and the page on which one puzzle is played."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import CardStyle
+from accounts.site_address import absolute
+from games.share.answers import allowed_language, card_answer, over_limit
 
 from . import selectors
 from .positions import HARDEST
-from .services import attempts, daily, solver_loading
+from .services import attempts, daily_puzzle, solver_loading
+from .share_card import puzzle_card
 
 WEEK = 7
 """Number of past days shown in their own row."""
@@ -28,9 +31,12 @@ PAGE = 24
 @require_safe
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Shows today's puzzle, the days before, and the practice puzzles. `?difficulty=1…5`, `?page=`."""
+    """Shows today's puzzle, those of the days before, and the practice puzzles.
+
+    `?difficulty=1…5` filters the practice puzzles, `?page=` chooses a page of them.
+    """
     today = selectors.calendar_day(timezone.now())
-    chosen = daily.choose_daily(when=today)
+    chosen = daily_puzzle.choose_daily(when=today)
     asked = request.GET.get("difficulty", "")
     difficulty = int(asked) if asked in {str(number) for number in range(1, HARDEST + 1)} else None
     shown = selectors.with_progress(selectors.open_puzzles(today), request.user)
@@ -54,14 +60,14 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     """Redirects to the daily puzzle, or to the overview while there is none."""
-    chosen = daily.choose_daily(when=selectors.calendar_day(timezone.now()))
+    chosen = daily_puzzle.choose_daily(when=selectors.calendar_day(timezone.now()))
     return redirect("puzzles") if chosen is None else redirect("puzzle", chosen.puzzle_id)
 
 
 @require_safe
 @never_cache
 def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
-    """Shows the page on which a script lets the viewer play one puzzle."""
+    """Shows the page on which the viewer plays one puzzle by a script."""
     if len(str(pk)) > 18:  # larger than a database key
         raise Http404
     now_day = selectors.calendar_day(timezone.now())
@@ -85,8 +91,26 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
             "next": reverse("puzzle", args=[following.pk]) if following else reverse("puzzles"),
         },
     }  # fmt: skip
-    context = {"puzzle": found, "island": island, "origin": selectors.origin(found)}
+    context = {
+        "puzzle": found, "island": island, "origin": selectors.origin_match(found),
+        "share_card": reverse("puzzle_card", args=[found.pk, translation.get_language()]),
+    }  # fmt: skip
     return render(request, "puzzles/puzzle.html", context)
+
+
+@require_safe
+def card(request: HttpRequest, pk: int, language: str) -> HttpResponse:
+    """Returns the share card of a puzzle as PNG. Raises Http404 for a puzzle that nobody may play yet."""
+    if refused := over_limit(request):
+        return refused
+    if len(str(pk)) > 18:  # larger than a database key
+        raise Http404
+    today = selectors.calendar_day(timezone.now())
+    with translation.override(allowed_language(language)):
+        found = get_object_or_404(selectors.open_puzzles(today), pk=pk)
+        is_daily = getattr(found, "last_day", None) == today
+        drawn = puzzle_card(found, address=absolute(request, reverse("puzzle", args=[found.pk])), daily=is_daily)
+        return card_answer(request, drawn, game="doudizhu", complete=lambda: drawn)
 
 
 def _week(request: HttpRequest, today: Any) -> list[dict[str, Any]]:

@@ -1,1 +1,1 @@
-"""The review of a player's match: what an agent would have played with the seat's knowledge, decision by decision."""
+"""Reviews of players' matches: what an agent with the seat's knowledge would have played, decision by decision."""

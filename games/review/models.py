@@ -1,4 +1,4 @@
-"""Models of reviews: the reviews that players requested, and the reviewed decisions."""
+"""Database models of reviews: the reviews that players requested, and their reviewed decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match
 
 
 class Review(models.Model):
-    """The review of one seat in one finished match. A second request returns the existing review."""
+    """The review of one seat's decisions in one finished match, with its progress. Each seat has at most one."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -102,7 +102,7 @@ class ReviewedMove(models.Model):
 
     @property
     def loss(self) -> float:
-        """The points lost by the played action; 0 if nothing better was found."""
+        """How many points the played action was expected to lose, compared to the best; 0 if none was better."""
         return self.best_points - self.played_points
 
     @property

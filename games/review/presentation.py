@@ -1,4 +1,4 @@
-"""The presentation of a review: its numbers, the chart of the win chance, and every decision in words."""
+"""Prepares a review for its page: numbers, the chart of the win chance, and every decision in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 720, 220
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One decision in words. Points and chances are those of this seat; chances in percent."""
+    """One decision in words. Points and chances are those of the reviewed seat; chances in percent."""
 
     step: int
     """The step of the replay that shows the played action. The step before shows the position to decide."""
@@ -50,7 +50,10 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundSection:
-    """The decisions of one round, and its start in the chart (`x`), in percent from the left."""
+    """The decisions of one round in words, its points, and its line in the chart.
+
+    `x` is its start, in percent from the left.
+    """
 
     number: int
     points: int | None
@@ -63,7 +66,7 @@ class RoundSection:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPresentation:
-    """A whole review in numbers, words and chart lines, as its page shows it."""
+    """A whole review as its page shows it: its rounds, its turning points, its totals of decisions and lost points."""
 
     rounds: tuple[RoundSection, ...]
     turning: tuple[DecisionRow, ...]
@@ -80,22 +83,26 @@ class ReviewPresentation:
 
     @property
     def each(self) -> float:
-        """The mean loss of a decision, in points."""
+        """The mean number of points lost by a decision."""
         return self.lost / self.decisions if self.decisions else 0.0
 
 
 def present_review(
     game: str, moves: Sequence[ReviewedMove], points: Mapping[int, int], lang: str
 ) -> ReviewPresentation:  # fmt: skip
-    """Returns the presentation of a review. `moves` are in order; `points`: finished round -> this seat's points."""
+    """Returns a review as its page shows it.
+
+    `moves` are in the order of play; `points` is round -> this seat's points.
+    """
     turning = {move.step for move in turning_points(moves)}
     grouped = [(number, list(own)) for number, own in groupby(moves, key=lambda move: move.round)]
     places = sum(len(own) + 1 for _, own in grouped)
     rounds, at = [], 0
     for number, own in grouped:
-        spots = [_spot(at + index, places) for index in range(len(own) + 1)]
+        spots = [_x_position(at + index, places) for index in range(len(own) + 1)]
         lines = tuple(_line(game, move, lang, move.step in turning, x) for move, x in zip(own, spots, strict=False))
-        rounds.append(RoundSection(number, points.get(number), lines, _path(own, spots, points.get(number)), spots[0]))
+        path = _chart_path(own, spots, points.get(number))
+        rounds.append(RoundSection(number, points.get(number), lines, path, spots[0]))
         at += len(own) + 1
     open_ = [move for move in moves if move.choices > 1]
     return ReviewPresentation(
@@ -107,16 +114,16 @@ def present_review(
     )
 
 
-def _spot(place: int, places: int) -> float:
-    """Returns the position of one of `places` points of the chart, in percent from the left."""
+def _x_position(place: int, places: int) -> float:
+    """Returns the horizontal position of point number `place` of `places` in the chart, in percent from the left."""
     return round(100 * place / max(places - 1, 1), 2)
 
 
-def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
+def _chart_path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
     """Returns the SVG path of one round in the chart of the seat's win chance.
 
-    At each decision the line drops by the chance that the played action lost. After a finished round it ends at
-    the top or the bottom.
+    At each decision the line drops by the chance that the played action lost. After a finished round it ends at the top
+    or the bottom.
     """
     marks = []
     for move, x in zip(own, spots, strict=False):
@@ -129,8 +136,8 @@ def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | Non
 def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> DecisionRow:  # noqa: FBT001
     return DecisionRow(
         step=move.step, round=move.round, played=catalog.answer_text(game, move.played, lang),
-        best=catalog.answer_text(game, move.best, lang), played_cards=_cards(move.played, lang),
-        best_cards=_cards(move.best, lang), agrees=move.agrees, forced=move.choices == 1,
+        best=catalog.answer_text(game, move.best, lang), played_cards=_ranks_with_kickers(move.played, lang),
+        best_cards=_ranks_with_kickers(move.best, lang), agrees=move.agrees, forced=move.choices == 1,
         played_points=move.played_points, best_points=move.best_points, loss=move.loss,
         played_chance=round(100 * move.played_chance), best_chance=round(100 * move.best_chance),
         why=catalog.reasons_text(game, move.reasons, lang), turning=turning, x=x,
@@ -138,8 +145,8 @@ def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> 
     )  # fmt: skip
 
 
-def _cards(told: Mapping[str, Any], lang: str) -> str:
-    """Returns the ranks of the played cards as text, for combinations whose name does not tell their kickers.
+def _ranks_with_kickers(told: Mapping[str, Any], lang: str) -> str:
+    """Returns the ranks of the played cards as text, if the name of the combination does not tell its kickers.
 
     Returns an empty text for any other action.
     """

@@ -1,4 +1,4 @@
-"""The page of a review: requests it, shows its progress, and then the result."""
+"""The web page of a review: its player requests it there, sees its progress, and then its result."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from .selectors import points_of, remaining_today, review_of, seat_of
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Shows the review to the player of the match and to nobody else. A POST request asks for it."""
+    """Shows the review of a match to the player who played it, and to nobody else. A POST request asks for it."""
     user = cast("User", request.user)
     match = get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
     seat = seat_of(match, user)
-    if seat is None or match.live or not agents.has_adviser(match.game):
+    if seat is None or match.live or match.has_gifts or not agents.has_adviser(match.game):
         raise Http404
     table = selectors.visible_table(match, user)
     if match.sealed:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accounts.lookalikes import told_apart
+from accounts.lookalike_names import distinct_names
 from accounts.models import User
 from games.models import Seat, Table
 
 
 def names_of(seats: Iterable[Seat]) -> dict[int, str]:
     """Returns the names of the persons and bots in the seats of one table: a dict from seat to name, without agents."""
-    return told_apart({seat.index: _called(seat.user) for seat in seats if seat.user is not None})
+    return distinct_names({seat.index: _called(seat.user) for seat in seats if seat.user is not None})
 
 
 def name_at_table(table: Table, user: User) -> str:
     """Returns the name of a person at a table, seated or not, distinct from the names of all seated people."""
     seated = Seat.objects.filter(table=table, user__isnull=False).select_related("user")
     people = {user.pk: _called(user)} | {seat.user.pk: _called(seat.user) for seat in seated if seat.user is not None}
-    return told_apart(people)[user.pk]
+    return distinct_names(people)[user.pk]
 
 
 def _called(user: User) -> tuple[str, str, bool]:

@@ -16,7 +16,7 @@ from games.rules import registry
 from games.rules.core import all_options
 
 from .names import names_of
-from .tables import Reason, unrated_because
+from .rating_conditions import Reason, unrated_because
 
 _tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
 

@@ -1,19 +1,15 @@
-"""Reads lists of tables and the seats of a user, and tells whether a match at a table would be rated."""
+"""Reads lists of tables, and the seats and running matches of a user."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
-from games.rules import registry
-from games.rules.core import blocks_rating
-
-Reason = Literal["host", "options", "guest"]
 
 
 def seat_of(table: Table, user: Any) -> int | None:
@@ -84,16 +80,3 @@ def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:
         tables = tables.filter(game=game)
     seats = Seat.objects.select_related("user").order_by("index")
     return tables.select_related("host").prefetch_related(Prefetch("seats", queryset=seats))
-
-
-def unrated_because(*, game: str, options: dict[str, Any], wanted: bool, guests: bool) -> Reason | None:
-    """Returns why a match that started now would be unrated: `host`, `options` or `guest`; None if it would be rated.
-
-    `host`: the host does not want it rated (`wanted` is False). `options`: an option blocks rating. `guest`: a guest is
-    seated (`guests`). The start, the waiting room, lists and the API share this function.
-    """
-    if not wanted:
-        return "host"
-    if blocks_rating(registry.game(game).Options, options):
-        return "options"
-    return "guest" if guests else None

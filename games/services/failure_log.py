@@ -15,6 +15,6 @@ def log_failure(log: logging.Logger, error: BaseException, what: str, *args: obj
     """
     frames = traceback.extract_tb(error.__traceback__)
     place = " > ".join(f"{'/'.join(Path(each.filename).parts[-2:])}:{each.lineno}" for each in frames)
-    # an outage fails every table and every try; by this field `config.logs` lets one such line a minute pass
+    # an outage fails every table and every try; by this field `config.outage_log_filter` passes one such line a minute
     known = {"fault": error}
     log.error(f"{what}: %s at %s", *args, type(error).__name__, place, extra=known)  # noqa: G004  `what` is a literal

@@ -17,7 +17,7 @@ from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, Transition, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.names import names_of
-from games.selectors.tables import unrated_because
+from games.selectors.rating_conditions import unrated_because
 
 from . import agent_requests
 from .bot_permissions import bot_permissions
@@ -58,10 +58,10 @@ def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
 
 
 def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
-    """Takes bots that may not begin a match now out of their seats. The caller holds the table's lock.
+    """Unseats those bots in `seats` that may not begin a match now, and tells each bot's socket why.
 
-    Returns True if there was such a bot. At a tournament table a bot keeps its seat and is only made not ready. The
-    bot's socket is told which limit applies. The other players stay.
+    The caller holds the table's lock. At a tournament table such a bot keeps its seat and is only made not ready. Other
+    players stay. Returns True if there was such a bot.
     """
     refused = ineligible_bots(seats, now=now)
     for seat in seats:

@@ -22,7 +22,7 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due_timeout, replace
 from games.rules.series import Series
 
-from . import agent_requests, outages, results
+from . import agent_requests, outage_detection, results
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class MatchTransaction:
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
             return False
-        return outages.had_outage(since=info.moment(window.opens_at), until=info.moment(timeout.at))
+        return outage_detection.had_outage(since=info.moment(window.opens_at), until=info.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
         """Applies moves to the state in this order, all or none, and collects their log entries.

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from accounts.form_tokens import forget_old
+from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
-from . import outages
+from . import outage_detection
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -62,9 +62,9 @@ def run_housekeeping(*, now: datetime) -> None:
     Deleted are round replays of ended matches, old outages, and old records of sent forms.
     """
     close_idle_tables(now=now)
-    forget_old(now=now)
+    delete_old_forms(now=now)
     journal.delete_stored_rounds()
-    outages.delete_old(now=now)
+    outage_detection.delete_old(now=now)
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:

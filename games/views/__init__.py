@@ -1,1 +1,1 @@
-"""Pages of tables, matches and the lobby."""
+"""Web pages of tables, matches, rules and the lobby."""

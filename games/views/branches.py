@@ -17,7 +17,7 @@ from games.models import Match
 from games.rules.core import MalformedMove
 from games.selectors import branches
 from games.services import branches as services
-from games.views.enter_table import TooMany, perform_once, user_or_new_guest
+from games.views.enter_table import RateLimitReached, perform_once, user_or_new_guest
 
 MAX_DIGITS = 9
 
@@ -33,7 +33,7 @@ def play_on(request: HttpRequest, match_id: UUID) -> HttpResponse:
     def act() -> str:
         user = user_or_new_guest(request)
         if not consume(request, "branch", user=user):
-            raise TooMany
+            raise RateLimitReached
         begun = services.play_on(
             parent=parent, user=user, seat=_number(request, "seat", "NO_SUCH_SEAT"),
             move=None if parent.live else _number(request, "move", "NO_SUCH_MOVE"),

@@ -1,4 +1,4 @@
-"""Helps a player whom a running match keeps from another one: to concede it and continue to the intended page."""
+"""Lets a player give up the match that keeps them from another one, and continue to the page that they wanted."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ PASSED_ON = 40
 
 
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wraps a view so that it first concedes the match at the table which the form field `concede` names.
+    """Wraps a view so that it first concedes the reader's match at the table whose code is in the form field `concede`.
 
-    Both happen or neither: if the view refuses, the match is not conceded, and no message says that it was.
+    Both happen or neither: if the view refuses its request, the match is not conceded, and no message says that it was.
     """
 
     @wraps(view)
@@ -39,15 +39,15 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
             if response.status_code != HTTPStatus.FOUND or getattr(request, "was_refused", False):
                 transaction.set_rollback(True)
             elif table is not None and conceded:
-                tell_conceded(request, table)
+                add_conceded_message(request, table)
         return response
 
     return wrapped
 
 
-def tell_conceded(request: HttpRequest, table: Table) -> None:
+def add_conceded_message(request: HttpRequest, table: Table) -> None:
     """Adds a message to the next page about what follows from conceding the match at this table."""
-    seat = _seat(request, table)
+    seat = _seat_in_newest_match(request, table)
     if seat is None or not seat.conceded:
         messages.info(request, gettext("You left. You were out already, so your result stands."))
     elif seat.free:
@@ -57,32 +57,32 @@ def tell_conceded(request: HttpRequest, table: Table) -> None:
         messages.info(request, text)
 
 
-def told_held(request: HttpRequest, code: str) -> HttpResponse:
-    """Renders the page that offers the reader to return to the match at this table or to concede it.
+def render_concede_offer(request: HttpRequest, code: str) -> HttpResponse:
+    """Renders the page that offers a player to return to their running match at this table, or to concede it.
 
-    The reader's running match there keeps them from another one.
+    That match keeps them from the one that they wanted.
     """
     table = Table.objects.filter(code=code).first()
-    seat = None if table is None else _seat(request, table)
+    seat = None if table is None else _seat_in_newest_match(request, table)
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
     context = {
         "table": table, "title": "" if table is None else game_title(table.game, table.options),
-        "conceded": seat is not None and seat.conceded, "free": seat is not None and _free(seat),
+        "conceded": seat is not None and seat.conceded, "free": seat is not None and _frees_player(seat),
         "rated": seat is not None and seat.match.rated,
         "again": request.path if request.method == "POST" else "",
         "fields": [pair for pair in fields if pair[0] not in ("csrfmiddlewaretoken", "concede")][:PASSED_ON],
     }  # fmt: skip
-    return render(request, "games/held.html", context, status=HTTPStatus.CONFLICT)
+    return render(request, "games/concede_first.html", context, status=HTTPStatus.CONFLICT)
 
 
-def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
-    """Returns the seat in which the reader started the newest match of this table; None without one."""
+def _seat_in_newest_match(request: HttpRequest, table: Table) -> MatchSeat | None:
+    """Returns the seat with which the reader began the newest match of this table; None if they did not play in it."""
     match = Match.objects.filter(table=table).order_by("-number").first()
     return None if match is None else match.seats.filter(user=request.user.pk).first()
 
 
-def _free(seat: MatchSeat) -> bool:
-    """Whether conceding frees this player for rated matches at once.
+def _frees_player(seat: MatchSeat) -> bool:
+    """Whether the player may play rated matches at once after conceding in this seat.
 
     True if the match is unrated or endless, or if no other person or bot is still bound to it.
     """

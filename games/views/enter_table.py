@@ -1,4 +1,4 @@
-"""Views that lead to a table: play now, join, create, watch."""
+"""The views that lead a player to a table: play now, play with friends, create a table, join one, watch one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.urls import resolve, reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import SentForm, User
-from accounts.rate_limits import consume, too_many
-from accounts.services import TooManyGuests, create_guest, remember_guest
+from accounts.rate_limits import consume, too_many_requests
+from accounts.services import TooManyGuests, create_guest, extend_guest_session
 from games import catalog, selectors
 from games.models import Match, MatchSeat, Table
 from games.offered_games import offered_games
@@ -24,7 +24,7 @@ from games.rules.core import RulesError
 from games.services import play_now as play_now_services
 from games.services import tables
 from games.services.table_options import change_table
-from games.views.concede_first import concede_first, told_held
+from games.views.concede_first import concede_first, render_concede_offer
 from games.views.table_form import TableForm
 from games.views.table_summaries import table_summary
 
@@ -34,36 +34,39 @@ WATCHED = 60
 @require_POST
 @concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Seats the reader at a table of this game whose match starts or runs, creating a guest for an anonymous reader."""
+    """Seats the reader at a table of this game whose match starts at once or already runs.
+
+    An anonymous reader becomes a guest.
+    """
     if game not in offered_games():
         raise Http404
 
     def play() -> str:
         user = user_or_new_guest(request)
         if not consume(request, "play", user=user):  # conceding and starting again could repeat without end
-            raise TooMany
+            raise RateLimitReached
         table = play_now_services.play_now(
             user=user, game=game, device=device_cookie(request), session=session_of(request)
         )
         return reverse("table", args=[table.code])
 
-    return perform_once(request, play, stands=_plays_there)
+    return perform_once(request, play, stands=_is_still_playing)
 
 
 @require_POST
 def with_friends(request: HttpRequest, game: str) -> HttpResponse:
-    """Opens a private table with the default options at once and seats the reader.
+    """Opens a private table with the default options and seats the reader.
 
-    Its page shows how to invite others.
+    The table's page shows how to invite others.
     """
     if game not in offered_games():
         raise Http404
-    return perform_once(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
+    return perform_once(request, lambda: _open_table(request, game, {"private": True}), stands=_is_still_seated)
 
 
 @require_safe
 def table_by_code(request: HttpRequest) -> HttpResponse:
-    """Redirects to the table with the code in `?code=`, which may contain spaces or be a whole link."""
+    """Redirects to the table whose code is in `?code=`. The code may contain spaces or be a whole link."""
     told = request.GET.get("code", "").strip()
     code = "".join(told.partition("/t/")[2].partition("/")[0].split() or told.split()).lower()
     if Table.objects.filter(code=code).exists():
@@ -75,14 +78,14 @@ def table_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
-    """Shows the form for a new table. Sent in, it opens the table and seats the reader."""
+    """Shows the form for a new table. A sent form opens the table and seats the reader."""
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
         raise Http404
     friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
-        return perform_once(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
+        return perform_once(request, lambda: _open_table(request, game, form.wanted()), stands=_is_still_seated)
     return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered_games()})
 
 
@@ -98,7 +101,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
     form = TableForm(request.POST or None, game=table.game, table=table, preset=preset)
     if request.method == "POST" and form.is_valid():
         if not consume(request, "options", user=request.user):
-            return too_many(request)
+            return too_many_requests(request)
         try:
             change_table(table=table, by=request.user, **form.wanted())
         except RulesError as refusal:
@@ -111,47 +114,47 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @concede_first
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
-    """Seats the reader in the first free seat of this table, or redirects to a running match as a spectator."""
+    """Seats the reader in the first free seat of this table. If a match runs there, the reader watches it."""
     table = get_object_or_404(Table, code=code)
     address = reverse("table", args=[table.code])
 
     def join() -> str:
         user = user_or_new_guest(request)
         if not consume(request, "seat", user=user):
-            raise TooMany
+            raise RateLimitReached
         tables.sit(table=table, user=user, device=device_cookie(request), session=session_of(request))
         return address
 
     passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
-    return perform_once(request, join, stands=_sits_there, passes=passes)
+    return perform_once(request, join, stands=_is_still_seated, passes=passes)
 
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Shows the list of running tables that may be watched, up to 60."""
+    """Shows the list of running tables that may be watched, at most 60."""
     reader = request.user if request.user.is_authenticated else None
     running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
     rows = [table_summary(table, reader) for table in running[:WATCHED]]
     return render(request, "games/watch.html", {"rows": rows, "games": offered_games()})
 
 
-class TooMany(Exception):
-    """Raised when this person has used up the rate limit of an act."""
+class RateLimitReached(Exception):
+    """Raised when this person has done an action, such as opening a table, too often."""
 
 
 def perform_once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     passes: Mapping[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Performs the act of a sent form once, completely or not at all, and redirects to the address that `act` returns.
+    """Runs `act` once for a sent form, completely or not at all, and redirects to the address that `act` returns.
 
-    A form sent again leads to the first result while `stands` is true of it. A refusal whose code is in `passes`
-    redirects to the address there; any other shows its reason.
+    A form sent again, for instance by a double click, leads to the first result as long as `stands` returns True for
+    it. A refusal whose code is in `passes` redirects to the address there; any other is shown to the reader.
     """
     try:
-        return redirect(once(request, act, stands=stands))
-    except (TooManyGuests, TooMany):
-        return too_many(request)
+        return redirect(process_form_once(request, act, stands=stands))
+    except (TooManyGuests, RateLimitReached):
+        return too_many_requests(request)
     except RulesError as refusal:
         request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also if the refusal redirects
         if passes and refusal.code in passes:
@@ -159,39 +162,39 @@ def perform_once(
         return redirect_refusal(request, refusal)
 
 
-def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
-    """Opens a table with the wanted options, seats the reader, and returns the address of the table's page.
+def _open_table(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
+    """Opens a table with these options, seats the reader, and returns the address of the table's page.
 
-    Raises the errors of `tables.open_and_sit`, TooManyGuests and TooMany.
+    Raises the errors of `tables.open_and_sit`, TooManyGuests and RateLimitReached.
     """
     user = user_or_new_guest(request)
     if not consume(request, "table", user=user):
-        raise TooMany
+        raise RateLimitReached
     table = tables.open_and_sit(
         host=user, game=game, device=device_cookie(request), session=session_of(request), **wanted
     )  # fmt: skip
     return reverse("table", args=[table.code])
 
 
-def _sits_there(sent: SentForm) -> bool:
-    """Whether the player still sits at the table that this form led to.
+def _is_still_seated(sent: SentForm) -> bool:
+    """Whether the player still sits at the table to which a sent form led.
 
-    If not, the form, sent again, seeks a new table.
+    If not, sending the form again opens or joins a new table.
     """
-    return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
+    return _table_of_form(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
-def _plays_there(sent: SentForm) -> bool:
-    """Whether the player is still in the match that this form started.
+def _is_still_playing(sent: SentForm) -> bool:
+    """Whether the player is still in the match that a sent form started.
 
-    If not, the form, sent again, starts a new one.
+    If not, sending the form again starts a new match.
     """
     own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
-    return _sits_there(sent) and own.filter(match__table__in=_made(sent)).exists()
+    return _is_still_seated(sent) and own.filter(match__table__in=_table_of_form(sent)).exists()
 
 
-def _made(sent: SentForm) -> QuerySet[Table]:
-    """Returns a query for the table to which a sent form has led."""
+def _table_of_form(sent: SentForm) -> QuerySet[Table]:
+    """Returns a query for the table to which a sent form led."""
     return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
 
@@ -201,7 +204,7 @@ def user_or_new_guest(request: HttpRequest) -> User:
         return create_guest(request)
     user = request.user
     if user.is_guest:
-        remember_guest(request)
+        extend_guest_session(request)
     return user
 
 
@@ -214,12 +217,12 @@ def session_of(request: HttpRequest) -> str:
 
 
 def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Redirects to the first page with the reason of a refusal.
+    """Shows the reader the reason of a refusal on the first page.
 
-    If a running match holds the reader, renders the page that offers to concede it.
+    If the reason is a running match of the reader, renders instead the page that offers to concede it.
     """
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
-        return told_held(request, refusal.data["table"])
+        return render_concede_offer(request, refusal.data["table"])
     messages.error(request, _said(refusal))
     return redirect("home")
 

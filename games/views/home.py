@@ -1,4 +1,4 @@
-"""The first page: play at once, watch a table, or join an open one."""
+"""The first page of the site: play at once, watch a table, or join an open one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from games.catalog.shared_words import join_words
 from games.offered_games import offered_games
 from games.rules import registry
 from games.selectors.home_page import last_played_game, table_to_watch
-from games.views.lobby_cache import Lobby, lobby, open_tables_html
+from games.views.lobby_cache import LobbyParts, cached_lobby, open_tables_html
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    user, shared = request.user, lobby()
+    user, shared = request.user, cached_lobby()
     lang = get_language() or "zh-hans"
     games = [{**tile, "people": shared.people.get(tile["key"], 0)} for tile in game_tiles()]
     own = selectors.running_matches_of(user).first() if user.is_authenticated else None
     played = last_played_game(user) if user.is_authenticated else None
     context = {
-        "games": games, "own": own, "live": _live(request), **_lobby_context(request, shared),
+        "games": games, "own": own, "live": _spectator_preview(request), **_lobby_context(request, shared),
         "names": join_words([catalog.game_text(key, lang) for key in offered_games()], lang),
         "first": played if played in offered_games() else offered_games()[0],
     }  # fmt: skip
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def game_tiles() -> list[dict[str, Any]]:
-    """Returns a tile for each game, offered or not: `{"key", "name", "about", "art", "offered"}`."""
+    """Returns what the first page shows of each game: a list of `{"key", "name", "about", "art", "offered"}`."""
     lang = get_language() or "zh-hans"
     return [
         {"key": key, "name": catalog.game_text(key, lang), "about": catalog.game_summary(key, lang),
@@ -44,18 +44,18 @@ def game_tiles() -> list[dict[str, Any]]:
 
 @require_safe
 def lobby_tables(request: HttpRequest) -> HttpResponse:
-    """Shows the list of open tables and the counts alone; an open page fetches it after a change."""
-    return render(request, "games/open_tables.html", _lobby_context(request, lobby()))
+    """Renders only the list of open tables and the counts of players. An open page fetches it after each change."""
+    return render(request, "games/open_tables.html", _lobby_context(request, cached_lobby()))
 
 
-def _lobby_context(request: HttpRequest, shared: Lobby) -> dict[str, Any]:
+def _lobby_context(request: HttpRequest, shared: LobbyParts) -> dict[str, Any]:
     return {"open_tables": open_tables_html(request, shared), "counts": shared.counts}
 
 
-def _live(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns `{"code", "frame"}` of a running table with a spectator's view, which contains no hand.
+def _spectator_preview(request: HttpRequest) -> dict[str, Any] | None:
+    """Returns `{"code", "frame"}` of a running table, as a spectator sees it, so without any hand.
 
-    None if there is no table to show.
+    None if there is none.
     """
     table = table_to_watch(game=offered_games()[0], user=request.user)
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None

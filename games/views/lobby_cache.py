@@ -1,4 +1,4 @@
-"""A cache of the lobby's open tables and counts in this process, rendered once for each change and language.
+"""Caches the list of open tables and the counts of players in this process, so that all pages share one rendering.
 
 After each change every open page requests the list at about the same moment. The first request renders it and the
 others reuse it. Only the form tokens, which belong to one visitor, are inserted for each request.
@@ -20,7 +20,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from accounts.form_tokens import token_for
+from accounts.forms_sent_twice import token_for
 from games import selectors
 from games.after_commit import lobby_stamp
 from games.offered_games import offered_games
@@ -40,13 +40,16 @@ UNNOTIFIED_CACHE_SECONDS = 1.0
 CSRF, ONCE = (f"kept-{name}-{secrets.token_hex(8)}" for name in ("csrf", "once"))
 """Placeholders in the cached HTML for each visitor's own form tokens. Their random part cannot occur in a name."""
 
-_lobbies: dict[str, Lobby] = {}
+_lobbies: dict[str, LobbyParts] = {}
 _guard = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
-    """The part of the lobby that all readers of one language are shown alike."""
+class LobbyParts:
+    """The open tables and counts as all readers of one language see them, with the time and stamp of their rendering.
+
+    The stamp changes with every announced change of the open tables.
+    """
 
     rows: tuple[TableSummary, ...]
     counts: LobbyCounts
@@ -56,31 +59,34 @@ class Lobby:
     stamp: str | None
     made_at: float
 
-    def stands(self, stamp: str | None, now: float) -> bool:
-        """Whether this cached lobby may still be shown: its stamp is unchanged and it is not too old."""
+    def is_fresh(self, stamp: str | None, now: float) -> bool:
+        """Whether this rendering may still be shown: nothing has changed since, and it is not too old."""
         if stamp is None:
             return now - self.made_at < UNNOTIFIED_CACHE_SECONDS
         return stamp == self.stamp and now - self.made_at < CACHE_SECONDS
 
 
-def lobby(*, now: float | None = None) -> Lobby:
-    """Returns the lobby in the language of this request, from the cache if possible."""
+def cached_lobby(*, now: float | None = None) -> LobbyParts:
+    """Returns the lobby's parts in the language of this request, from the cache if they are fresh."""
     if connection.in_atomic_block:  # rows read here may yet be rolled back
-        return _made(None, 0.0)
+        return _render_lobby(None, 0.0)
     moment, language = time.monotonic() if now is None else now, get_language() or ""
     stamp = lobby_stamp()
     known = _lobbies.get(language)
-    if known is not None and known.stands(stamp, moment):
+    if known is not None and known.is_fresh(stamp, moment):
         return known
     with _guard:  # other threads wait for the first one to render
         known = _lobbies.get(language)
-        if known is None or not known.stands(stamp, moment):
-            known = _lobbies[language] = _made(stamp, moment)
+        if known is None or not known.is_fresh(stamp, moment):
+            known = _lobbies[language] = _render_lobby(stamp, moment)
     return known
 
 
-def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
-    """Returns the open tables for this visitor as HTML: their own, even after a match, and those with a free seat."""
+def open_tables_html(request: HttpRequest, shared: LobbyParts) -> SafeString:
+    """Returns the open tables for this visitor as HTML.
+
+    Tables at which the visitor sits come first, even after a match, then tables with a free seat.
+    """
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []
     if own:
@@ -95,25 +101,25 @@ def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
     return mark_safe(html)  # noqa: S308  rendered by a template; tokens are letters and digits
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Empties the cache of the lobby in this process."""
     _lobbies.clear()
 
 
-def _made(stamp: str | None, now: float) -> Lobby:
+def _render_lobby(stamp: str | None, now: float) -> LobbyParts:
     tables: list[Any] = []
     for game in offered_games():
         if len(tables) < SHOWN:
             tables += selectors.open_tables(game=game, free_only=True)[: SHOWN - len(tables)]
     rows = tuple(table_summary(table) for table in tables)
     html = render_to_string("games/_open_tables.html", {"rows": rows, "csrf_token": CSRF, "once_token": ONCE})
-    return Lobby(rows, running_counts(), people_by_game(), html, stamp, now)
+    return LobbyParts(rows, running_counts(), people_by_game(), html, stamp, now)
 
 
-def _unlock() -> None:
-    """Replaces the lock in a forked child, since another thread of the parent may have held it."""
+def _replace_lock() -> None:
+    """Replaces the lock in a forked child process, since another thread of the parent may have held it."""
     global _guard  # noqa: PLW0603
     _guard = threading.Lock()
 
 
-os.register_at_fork(after_in_child=_unlock)
+os.register_at_fork(after_in_child=_replace_lock)

@@ -1,4 +1,4 @@
-"""Pages that explain the rules of a game in two minutes."""
+"""Web pages that explain the rules of a game in two minutes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.views.table_summaries import options_in_words
 
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
-    """Shows the list of the offered games' rules pages."""
+    """Shows the list of games with links to their rules. Only games that the site offers are in it."""
     return render(request, "games/rules_index.html", {"games": [tile for tile in game_tiles() if tile["offered"]]})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """Shows the rules page of an offered game. With `?table=` it also shows the options of the table with that code."""
+    """Shows the rules page of a game. `?table=` with a table's code adds the options of that table."""
     if game not in offered_games():
         raise Http404
     lang = get_language() or "zh-hans"

@@ -1,4 +1,7 @@
-"""The page of a table: rendered with the current state; a script keeps the state up to date over a socket."""
+"""The web page of a table.
+
+It is rendered with the current state; its script then keeps the state up to date by a socket.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.services import remember_guest
+from accounts.services import extend_guest_session
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
 from games.services import concession, tables
-from games.views.concede_first import tell_conceded
+from games.views.concede_first import add_conceded_message
 from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
@@ -37,13 +40,13 @@ QUIET = 2
 @never_cache
 @gzip_page  # names eighty files twice; Django's random padding hides the secret length
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows a table's page to anybody who has the code. A seated player sees their own hand there."""
+    """Shows the page of a table to anybody who has its code. A seated player sees their own hand there."""
     found = get_object_or_404(Table, code=code.lower())
     if found.code != code:
         return redirect("table", found.code)
     user = request.user if request.user.is_authenticated else None
     if user is not None and user.is_guest:
-        remember_guest(request)
+        extend_guest_session(request)
     frame = selectors.state_frame(table_code=code, user=user)
     if frame is None:
         raise Http404
@@ -75,7 +78,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Takes the reader from the table and redirects to the first page. In a running match the trustee plays on."""
+    """Takes the reader from the table and redirects to the first page. A trustee plays on in a running match."""
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated:
         tables.leave(table=found, user=request.user)
@@ -84,13 +87,10 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_concede(request: HttpRequest, code: str) -> HttpResponse:
-    """
-
-    Concedes the reader's match at this table for good, and redirects to the first page, which tells the consequences.
-    """
+    """Concedes the reader's match at this table for good. Redirects to the first page, which tells the consequences."""
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated and concession.concede(table=found, user=request.user):
-        tell_conceded(request, found)
+        add_conceded_message(request, found)
     return redirect("home")
 
 
@@ -133,6 +133,6 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def qr_svg(address: str) -> SafeString:
-    """Returns the QR code of an address as an SVG that takes the size of its place. A phone reads it off the screen."""
+    """Returns the QR code of an address as SVG, for a phone's camera. It grows to the size of the element around it."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(border=QUIET, omitsize=True, svgclass=None, lineclass=None, dark=INK))  # noqa: S308  made here, from an address of ours

@@ -1,4 +1,4 @@
-"""The form for a table's visibility, rating and options, built from the description of its game's options."""
+"""The form that sets a table's visibility, rating and options. Its option fields follow from the game's options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ SEATS = "seats"
 
 
 class TableForm(forms.Form):
-    """A form with the visibility, the rating and every option of a table. `options` holds the changed options only."""
+    """The form for a new or changed table: public or by code, rated or not, number of seats, and its game's options.
+
+    After validation `options` holds the options that differ from their defaults.
+    """
 
     listed = forms.ChoiceField(
         choices=[("open", _("Public")), ("code", _("By code"))], initial="open", widget=forms.RadioSelect
@@ -54,7 +57,7 @@ class TableForm(forms.Form):
     ) -> None:
         """Builds the fields for this game.
 
-        Initial values come from `table` if given, from a preset, or from defaults.
+        Initial values come from `table` if given, else from the preset with this key, else from the defaults.
         """
         super().__init__(*args, **kwargs)
         self.game = game
@@ -79,13 +82,13 @@ class TableForm(forms.Form):
         if friends:
             self.initial["listed"] = "code"
         if table is not None:
-            self._begin_with(table, options=preset not in presets(game))
+            self._set_initial_from_table(table, options=preset not in presets(game))
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if self.errors:
             return cleaned
-        chosen = {each["key"]: _value(each, cleaned[each["key"]]) for each in self.described}
+        chosen = {each["key"]: _typed_value(each, cleaned[each["key"]]) for each in self.described}
         self.size = cleaned.get(SEATS)
         self.options = changed_options(self.kind, chosen)
         rules = registry.game(self.game)
@@ -99,10 +102,7 @@ class TableForm(forms.Form):
         return cleaned
 
     def wanted(self) -> dict[str, Any]:
-        """Returns the table's settings as arguments of `services.tables` and `table_options`.
-
-        The form must be valid.
-        """
+        """Returns the settings in a valid form, as arguments of `services.tables` and `table_options`."""
         given = self.cleaned_data
         private = given["listed"] == "code"
         return {
@@ -110,8 +110,11 @@ class TableForm(forms.Form):
             "options": self.options, "seats": self.size,
         }  # fmt: skip
 
-    def _begin_with(self, table: Table, *, options: bool) -> None:
-        """Sets the initial values to those of a table. `options`: also its options, since no preset was requested."""
+    def _set_initial_from_table(self, table: Table, *, options: bool) -> None:
+        """Sets the initial values of the fields to the settings of a table.
+
+        `options`: whether to set its options too.
+        """
         if options:
             in_force = all_options(self.kind, table.options)
             self.initial.update({each["key"]: in_force[each["key"]] for each in self.described})
@@ -124,7 +127,7 @@ class TableForm(forms.Form):
         )  # fmt: skip
 
     def presets(self) -> list[dict[str, Any]]:
-        """Returns a dict for each preset of the game: `{"key", "label", "help", "current"}`."""
+        """Returns `{"key", "label", "help", "current"}` for each preset of the game, a named set of options."""
         lang = get_language() or "zh-hans"
         return [
             {"key": key, "label": catalog.preset_text(key, lang, game=self.game),
@@ -133,7 +136,10 @@ class TableForm(forms.Form):
         ]  # fmt: skip
 
     def formats(self) -> list[dict[str, Any]]:
-        """Returns `{"radio", "help"}` for each format of a match; empty in games without formats."""
+        """Returns `{"radio", "help"}` for each format of a match, such as first to win 3.
+
+        Empty in games without formats.
+        """
         if FORMAT not in self.fields:
             return []
         lang = get_language() or "zh-hans"
@@ -143,24 +149,27 @@ class TableForm(forms.Form):
         ]
 
     def lineups(self) -> list[dict[str, Any]]:
-        """Returns `{"radio", "help"}` for each number of seats; empty in games whose roles do not depend on it.
+        """Returns `{"radio", "help"}` for each number of seats. The help names the roles at that number.
 
-        The help names the roles at that number.
+        Empty in games whose roles do not depend on the number of seats.
         """
         lineups = self._lineups()
         return [{"radio": radio, "help": lineups[int(radio.data["value"])]} for radio in self[SEATS]] if lineups else []
 
     def sizes(self) -> forms.BoundField | None:
-        """Returns the field for the number of seats; None in games with one number or whose roles depend on it."""
+        """Returns the field for the number of seats.
+
+        None if the game has one number only, or if `lineups` shows the numbers.
+        """
         return None if SEATS not in self.fields or self._lineups() else self[SEATS]
 
     def common(self) -> Iterator[forms.BoundField]:
-        """Returns the fields of options that leave the rules unchanged: time limits."""
-        return (self[each["key"]] for each in self.described if _common(each))
+        """Returns the fields of the time limits, which leave the rules unchanged."""
+        return (self[each["key"]] for each in self.described if _is_time_limit(each))
 
     def house_rules(self) -> Iterator[forms.BoundField]:
-        """Returns the fields of the options that change the rules, which the form hides behind a disclosure."""
-        return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _common(each))
+        """Returns the fields of the options that change the rules. The form hides them until the reader opens them."""
+        return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _is_time_limit(each))
 
     def _lineups(self) -> dict[int, str]:
         lang = get_language() or "zh-hans"
@@ -168,13 +177,16 @@ class TableForm(forms.Form):
         return found if all(found.values()) else {}
 
     def house_rules_open(self) -> bool:
-        """Whether that disclosure starts open: one of its options has an error or is changed."""
+        """Whether the options that change the rules are shown at once.
+
+        True if one of them has an error or differs from its default.
+        """
         given = self.options.keys() | presets(self.game).get(self.preset, {}).keys()
         return any(field.errors or field.name in given for field in self.house_rules())
 
 
-def _common(each: dict[str, Any]) -> bool:
-    """Whether the option is a time limit that does not affect rating."""
+def _is_time_limit(each: dict[str, Any]) -> bool:
+    """Whether the described option is a time limit that does not affect rating."""
     return each["key"].endswith("_seconds") and not each["affects_rating"]
 
 
@@ -197,6 +209,6 @@ def _field(each: dict[str, Any], lang: str, game: str) -> forms.Field:
     )  # fmt: skip
 
 
-def _value(each: dict[str, Any], given: Any) -> Any:
-    """Returns a field's value as the rules expect it: for a choice the choice itself, not its text."""
+def _typed_value(each: dict[str, Any], given: Any) -> Any:
+    """Converts a field's value to what the rules expect: of a choice the typed value, such as 3, not the text "3"."""
     return next((choice for choice in each["choices"] if str(choice) == given), given) if each["choices"] else given

@@ -1,4 +1,4 @@
-"""Builds summaries of tables for lists: title, options in words, names and avatars of the seated players."""
+"""Summaries of tables for lists: a title, options in words, and the names and avatars of the seated players."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MAX_CHANGES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A bot's avatar, marked as such."""
+class BotFace:
+    """A bot's avatar, which lists mark as a bot's."""
 
     avatar: str
     is_bot: bool
@@ -31,7 +31,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """One table as a list shows it."""
+    """One table in a list: its code, its title, facts in words, and the names and avatars of its players."""
 
     code: str
     art: str
@@ -39,7 +39,7 @@ class TableSummary:
     facts: tuple[str, ...]
     """Short texts: the turn time, whether the match would be rated, whether bots may sit down, the changed options."""
     names: tuple[str, ...]
-    faces: tuple[str | Face, ...]
+    faces: tuple[str | BotFace, ...]
     free: int
     mine: bool
     """Whether the reader sits at the table."""
@@ -48,14 +48,14 @@ class TableSummary:
 
 
 def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> TableSummary:
-    """Returns the summary of a table for a list. Its seats and their users must have been fetched.
+    """Returns the summary of a table. The caller must have prefetched its seats and their users.
 
-    `played`: whether a match was played there.
+    `played`: whether a match has been played there.
     """
     seats = list(table.seats.all())
     dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
-    sitting = [_who(table, seat, dealt, names) for seat in seats]
+    sitting = [_name_and_avatar(table, seat, dealt, names) for seat in seats]
     return TableSummary(
         code=table.code,
         art=f"game-{table.game}",
@@ -70,7 +70,7 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
 
 
 def game_title(game: str, options: dict[str, Any]) -> str:
-    """Returns the game with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or with its preset, as in UNO · 官方规则."""
+    """Returns the game's name with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or preset, as in UNO · 官方规则."""
     lang = _lang()
     name, key = catalog.game_text(game, lang), effective_options(game, options).get("format")
     if key is None:
@@ -88,7 +88,7 @@ def game_title(game: str, options: dict[str, Any]) -> str:
 
 
 def table_facts(table: Table) -> tuple[str, ...]:
-    """Returns short texts on a table: turn time, rated or not, bots allowed, and changed options.
+    """Returns short texts on a table: the time for a turn, rated or not, bots allowed, and its changed options.
 
     After 3 changed options the number of further ones follows, such as `+2`.
     """
@@ -103,7 +103,7 @@ def table_facts(table: Table) -> tuple[str, ...]:
 
 
 def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
-    """Returns a text for each changed option of a table or match.
+    """Returns a text for each option of a table or match that differs from its default.
 
     Format, turn time and number of duplicate boards are left out, since they are shown elsewhere.
     """
@@ -118,7 +118,7 @@ def changed_options_text(game: str, options: dict[str, Any], lang: str | None = 
 
 
 def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns a dict for each option in effect: `{"label", "value", "help", "changed"}`, in the reader's language.
+    """Returns `{"label", "value", "help", "changed"}` for each option in effect, in the reader's language.
 
     `changed` is True if the value differs from the default.
     """
@@ -131,7 +131,7 @@ def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def preset_of(game: str, options: dict[str, Any]) -> str | None:
-    """Returns the key of the preset to which a table's options are equal, times aside.
+    """Returns the key of the preset that changes the same options to the same values; time limits are not compared.
 
     None for the default rules and for options that match no preset.
     """
@@ -146,17 +146,19 @@ def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]) -> tuple[str, str | Face]:
-    """Returns the name and the avatar of the player in this seat, as the table shows them."""
+def _name_and_avatar(
+    table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]
+) -> tuple[str, str | BotFace]:
+    """Returns the name and the avatar of the player in this seat, as the table's page shows them."""
     face = faces[seat.index]
     if seat.user:
-        return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
+        return names[seat.index], BotFace(face, is_bot=True) if seat.user.is_bot else face
     name, face = persona(table.code, seat.index, faces)
     return localized_name(seat.name or name, _lang()), face
 
 
 def effective_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Returns option -> value for all options of a game, with defaults where `options` has none."""
+    """Returns option -> value for all options of a game: the given values, else the defaults."""
     return all_options(registry.game(game).Options, options)
 
 

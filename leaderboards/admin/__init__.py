@@ -1,3 +1,3 @@
-"""Admin pages of the ladders: they show rows, and change them only through the services."""
+"""Admin pages for points, ratings, seasons and void matches. Staff see rows and change them by services only."""
 
-from . import points, ratings, seasons, voids  # noqa: F401  importing them registers their pages
+from . import points, ratings, seasons, void_matches  # noqa: F401  importing them registers their pages

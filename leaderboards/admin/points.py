@@ -1,4 +1,8 @@
-"""Admin pages of the points ladders, read-only. A standing is the sum of its entries, which a recount restores."""
+"""Read-only admin pages for the points ladders.
+
+A standing holds a player's total points. Its ladder entries hold the points from each match. The admin action "recount"
+computes the chosen standings again from all counted matches.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ class StandingAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Recount from the results"), permissions=["change"])
     def rebuild(self, request: HttpRequest, chosen: QuerySet[Standing]) -> None:
-        rebuilt = services.rebuild(chosen)
+        rebuilt = services.rebuild_standings(chosen)
         text = ngettext("%(n)d standing recounted.", "%(n)d standings recounted.", rebuilt) % {"n": rebuilt}
         self.message_user(request, text, messages.SUCCESS)
 

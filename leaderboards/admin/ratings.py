@@ -1,4 +1,7 @@
-"""Admin pages of the ratings, of the sequences they follow from, and of the progress of a re-rating."""
+"""Read-only admin pages for ratings, rating sequences, their entries, rating changes and role terms.
+
+A rating sequence is the order in which the matches of a game are rated.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ class RatingAdmin(ReadOnlyAdmin):
 
 @admin.register(RatingSequence)
 class RatingSequenceAdmin(ReadOnlyAdmin):
-    """Admin pages of the rating sequences. Loading a page again shows the progress of a re-rating."""
+    """Read-only admin pages for rating sequences: one list of rated matches for each game and kind of board.
+
+    While ratings are computed again, the page shows the progress. Reload the page to update it.
+    """
 
     list_display = ("game", "board", "last", "rated", "waiting", "progress", "terms")
     list_filter = ("game", "board")
@@ -55,9 +61,10 @@ class RatingSequenceAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("recomputed"))
     def progress(self, sequence: RatingSequence) -> str:
-        """Returns how much of the history has been re-rated, such as `40 % (4 / 10)`.
+        """Returns the progress of a running re-rating as text, such as `40 % (4 / 10)` for 4 of 10 matches.
 
-        After that, returns a notice that the ratings are being updated. A dash if no re-rating runs.
+        When all matches are done, the text says that the players' ratings are being updated. A dash if no re-rating
+        runs.
         """
         if sequence.redo_from is None or sequence.redo_next is None:
             return "–"

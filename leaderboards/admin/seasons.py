@@ -1,4 +1,4 @@
-"""Admin pages of the seasons, which staff plan and the services open and close, and of their final standings."""
+"""Admin pages for seasons and their final standings. Staff plan a season here; services open and close it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REFUSALS = {
 
 
 class PlannedSeason(SeasonForm):
-    """Form of a season, for one game that has ratings, or for all games if the field is empty."""
+    """Form for planning a season of one game that has ratings. An empty game field means all such games."""
 
     game = forms.ChoiceField(label=_("game"), required=False, help_text=_("Leave empty for all games."))
 
@@ -52,9 +52,9 @@ class PlannedSeason(SeasonForm):
 
 @admin.register(Season)
 class SeasonAdmin(RestrictedLookups, SeasonPages):
-    """Admin pages of the seasons.
+    """Admin pages for seasons.
 
-    In an open season only the names and the end may be changed, after that only the names.
+    In an open season only its names and end can be edited. In a season that is closing or closed, only its names.
     """
 
     form = PlannedSeason
@@ -76,9 +76,10 @@ class SeasonAdmin(RestrictedLookups, SeasonPages):
 
     @admin.display(description=_("progress"))
     def progress(self, season: Season) -> str:
-        """Returns the number of final standings recorded so far, or the number of the ladder that is being reset.
+        """Returns the progress of a season that is being closed, as text.
 
-        A dash unless the season is being closed.
+        First it is the number of final standings recorded so far, then the number of the ladder that is being reset. A
+        dash unless the season is being closed.
         """
         if season.status == Season.Status.CLOSING:
             count = season.standings.count()

@@ -1,4 +1,7 @@
-"""REST views of the ratings: rating boards, a player's rows on them, and the history of a rating."""
+"""REST views for ratings: the leaderboard of a game, one player's ratings, and their changes over time.
+
+A board is a pool of ratings: `people`, `practice` (a person against agents) or `agents`.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,14 @@ from rest_framework.response import Response
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
+from games.api.csv_export import csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.views import require_whole
+from leaderboards.api import csv_columns
+from leaderboards.api.players_and_points import require_no_season_reset
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
-from leaderboards.selectors import long_lists
+from leaderboards.selectors import rest_api_lists
 
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
@@ -86,19 +90,9 @@ class ChangeSerializer(serializers.ModelSerializer[RatingChange]):
         read_only_fields: Any = fields
 
 
-ROWS = CsvTable(
-    "ratings",
-    {
-        "rank": "rank", "username": "player.username", "name": "player.name",
-        **{key: f"rating.{key}" for key in ("agent", "value", "deviation", "matches", "last_at")},
-    },
-)  # fmt: skip
-CHANGES = CsvTable("rating_history", {key: key for key in ChangeSerializer.Meta.fields})
-
-
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class RatingBoardView(GenericAPIView[Any]):
-    """REST view of the ratings on a board of a game, best first."""
+    """REST view that lists the players of a rating board of a game, highest rating first."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -113,16 +107,18 @@ class RatingBoardView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
         rows = selectors.board_rows(**_board(game, board))
-        require_whole(game)
+        require_no_season_reset(game)
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
-            return streaming_csv_response(ROWS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch)))
+            return streaming_csv_response(
+                csv_columns.RATINGS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch))
+            )
         return self.get_paginated_response(_shown(ranks.with_ranks(ladder, self.paginate_queryset(rows) or [])))
 
 
 @extend_schema(parameters=[GAME, OWN_BOARD], tags=["ladder"])
 class RatingNeighboursView(GenericAPIView[Any]):
-    """REST view of a player's rating on a board, with the ratings next to it."""
+    """REST view of a player's rating on a board, with the ratings ranked just above and below it."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -140,13 +136,13 @@ class RatingNeighboursView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
         rating = _rating(username, game, board)
-        require_whole(game)
+        require_no_season_reset(game)
         shown = _shown(selectors.rating_neighbours(rating))
-        return csv_response(ROWS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(csv_columns.RATINGS, shown) if wants_csv(request) else Response(shown)
 
 
 class PlayerRatingsView(GenericAPIView[Any]):
-    """REST view of a player's ratings on all boards."""
+    """REST view of one player's ratings in all games, on all boards."""
 
     serializer_class = HeldRatingSerializer
     permission_classes = (AllowAny,)
@@ -166,7 +162,7 @@ class PlayerRatingsView(GenericAPIView[Any]):
 
 
 class RatingHistoryView(GenericAPIView[RatingChange]):
-    """REST view of the changes of a player's rating on a board."""
+    """REST view of one player's rating changes on a board, match by match."""
 
     serializer_class = ChangeSerializer
     permission_classes = (AllowAny,)
@@ -175,7 +171,9 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     queryset = RatingChange.objects.none()
 
     def get_queryset(self) -> QuerySet[RatingChange]:
-        return long_lists.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
+        return rest_api_lists.rating_changes(
+            _rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"])
+        )
 
     @extend_schema(
         operation_id="v1_players_rating_history",
@@ -188,7 +186,9 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     def get(self, request: Request, username: str, game: str, board: str) -> HttpResponseBase:
         rows = self.get_queryset()
         if wants_csv(request):
-            return streaming_csv_response(CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data)
+            return streaming_csv_response(
+                csv_columns.RATING_CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data
+            )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(ChangeSerializer(page, many=True).data)
 
@@ -208,7 +208,7 @@ def _player(username: str) -> User:
 
 
 def _rating(username: str, game: str, board: str) -> Rating:
-    found = long_lists.rating_of(_player(username), **_board(game, board))
+    found = rest_api_lists.rating_of(_player(username), **_board(game, board))
     if found is None:
         raise Http404
     return found

@@ -1,4 +1,4 @@
-"""REST views of the seasons and their final standings."""
+"""REST views for seasons and for the final standings that are stored when a season ends."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import CsvTable, streaming_csv_response
+from games.api.csv_export import streaming_csv_response
 from games.api.filters import GameFilter, StrictFilterSet
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import points, selectors
+from leaderboards.api import csv_columns
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS
-from leaderboards.selectors import long_lists
+from leaderboards.selectors import rest_api_lists
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=RankCount.Kind.values)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
@@ -83,15 +84,6 @@ class BadgeSerializer(serializers.ModelSerializer[SeasonStanding]):
         read_only_fields: Any = fields
 
 
-FINALS = CsvTable(
-    "season",
-    {
-        "rank": "rank", "username": "player.username", "name": "player.name",
-        **{key: key for key in ("agent", "value", "deviation", "tier", "matches")},
-    },
-)  # fmt: skip
-
-
 class SeasonFilter(StrictFilterSet):
     game = GameFilter(method="of_game")
 
@@ -112,7 +104,7 @@ class SeasonFilter(StrictFilterSet):
     retrieve=extend_schema(summary=_("A season"), description=_("A running or past season."), tags=["seasons"]),
 )
 class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
-    """REST view of the seasons that have begun."""
+    """REST view of the seasons that run or have ended. Planned seasons are left out."""
 
     serializer_class = SeasonSerializer
     permission_classes = (AllowAny,)
@@ -121,11 +113,11 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
     queryset = Season.objects.none()
 
     def get_queryset(self) -> QuerySet[Season]:
-        return long_lists.begun_seasons()
+        return rest_api_lists.begun_seasons()
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
-    """REST view of a ladder's final standings in a season."""
+    """REST view of the final standings of one ladder in a past season, best first."""
 
     serializer_class = FinalSerializer
     permission_classes = (AllowAny,)
@@ -141,18 +133,20 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
         tags=["seasons"],
     )
     def get(self, request: Request, pk: int, kind: str, game: str, board: str) -> HttpResponseBase:
-        season = get_object_or_404(long_lists.begun_seasons(), pk=pk)
+        season = get_object_or_404(rest_api_lists.begun_seasons(), pk=pk)
         if not selectors.is_complete(season) or not _is_ladder(kind, game, board):
             raise Http404
-        rows = long_lists.finals(season, Ladder(kind, game, board))
+        rows = rest_api_lists.ladder_final_standings(season, Ladder(kind, game, board))
         if wants_csv(request):
-            return streaming_csv_response(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
+            return streaming_csv_response(
+                csv_columns.FINAL_STANDINGS, rows, request, lambda batch: FinalSerializer(batch, many=True).data
+            )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(FinalSerializer(page, many=True).data)
 
 
 class BadgesView(GenericAPIView[SeasonStanding]):
-    """REST view of a player's final standings in past seasons."""
+    """REST view of a player's final standings in all past seasons, which a profile shows as badges."""
 
     serializer_class = BadgeSerializer
     permission_classes = (AllowAny,)
@@ -167,7 +161,7 @@ class BadgesView(GenericAPIView[SeasonStanding]):
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         player = get_object_or_404(User, username=username, is_active=True)
-        page: Any = self.paginate_queryset(long_lists.finals_of(player))
+        page: Any = self.paginate_queryset(rest_api_lists.player_final_standings(player))
         return self.get_paginated_response(BadgeSerializer(page, many=True).data)
 
 

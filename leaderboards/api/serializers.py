@@ -1,4 +1,4 @@
-"""Serializers of ladders and players for the REST API."""
+"""Serializers for players and their points, used by the REST views of players and of the points ladder."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class StandingSerializer(serializers.ModelSerializer[Standing]):
 
 
 @extend_schema_serializer(description=_("A row of the ladder."))
-class RowSerializer(serializers.Serializer[selectors.Row]):
+class RowSerializer(serializers.Serializer[selectors.RankedStanding]):
     rank = serializers.IntegerField(help_text=_("From 1; players with equal points share a rank."))
     player = PlayerSerializer(source="standing.user")
     standing = StandingSerializer()
@@ -54,7 +54,7 @@ class RankedStandingSerializer(StandingSerializer):
         read_only_fields: Any = fields
 
     def get_rank(self, standing: Standing) -> int:
-        return selectors.rank(standing)
+        return selectors.standing_rank(standing)
 
     def get_percentile(self, standing: Standing) -> int:
         return selectors.percentile(standing)

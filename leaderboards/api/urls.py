@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
+from .players_and_points import LadderView, NeighboursView, PlayerViewSet
 from .ratings import PlayerRatingsView, RatingBoardView, RatingHistoryView, RatingNeighboursView
 from .seasons import BadgesView, SeasonStandingsView, SeasonViewSet
-from .views import LadderView, NeighboursView, PlayerViewSet
 
 router = SimpleRouter(use_regex_path=False)
 router.register("players", PlayerViewSet, basename="api_player")

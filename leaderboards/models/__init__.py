@@ -1,13 +1,13 @@
-"""Stored rows of the ladders: points, rating sequences with their changes, and seasons.
+"""Database models of the ladders: points, ratings with their history, seasons and void matches.
 
 Only `leaderboards.services` writes them.
 """
 
 from .points import LadderEntry, Standing
-from .ranks import RankCount
+from .rank_counts import RankCount
 from .ratings import Board, Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
 from .seasons import Season, SeasonStanding
-from .voids import VoidedMatch
+from .void_matches import VoidedMatch
 
 __all__ = [
     "Board", "LadderEntry", "RankCount", "Rating", "RatingChange", "RatingEntry", "RatingSequence", "RoleTerms",

@@ -1,4 +1,4 @@
-"""Models of the points ladders: each player's standing, and the entries that add up to it."""
+"""Database models of the points ladders: a player's total points, and the points that each match added."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match, Result
 
 
 class Standing(models.Model):
-    """A player's points, matches, wins and streaks on a leaderboard of a game."""
+    """A player's totals on the points ladder of one game and board: points, matches, wins and streaks."""
 
     board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     game = models.SlugField(_("game"), max_length=24)
@@ -29,9 +29,10 @@ class Standing(models.Model):
     best_streak = models.PositiveIntegerField(_("best streak"), default=0)
     updated_at = models.DateTimeField(_("updated"))
     cut_at = models.DateTimeField(null=True, editable=False)
-    """End of the latest season that was taken off these points. Matches that ended before it belong to that season."""
+    """End of the latest season whose points were reduced to a quarter here. Matches that ended earlier belong to that
+    season."""
     listed = models.BooleanField(_("on the leaderboard"), default=True, editable=False)
-    """Whether the account is open. Only listed rows appear on the board and count for its ranks."""
+    """Whether the account is open. Only standings that are listed appear on the ladder and count for its ranks."""
 
     class Meta:
         verbose_name = _("standing")
@@ -47,9 +48,9 @@ class Standing(models.Model):
 
 
 class LadderEntry(models.Model):
-    """The points that one result added to a player's standing, and the total after it.
+    """The points that one match result added to a player's standing, and the player's total after it.
 
-    A result has at most one entry, so that it is counted exactly once.
+    Each result has at most one entry, so no result is counted twice.
     """
 
     standing = models.ForeignKey(Standing, models.CASCADE, related_name="entries", verbose_name=_("standing"))

@@ -1,4 +1,4 @@
-"""Models of the current ratings, and of the stored sequences of matches from which they are computed."""
+"""Database models of players' ratings, and of the sequences of matches from which the ratings are computed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from games.models import Match
 
 
 class Board(models.TextChoices):
-    """A pool of ratings: people among people, people by their results against agents and bots, or agents and bots."""
+    """A pool of ratings that are compared with each other.
+
+    `people`: matches among people. `practice`: people's results against agents and bots. `agents`: agents and bots.
+    """
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
@@ -20,11 +23,12 @@ class Board(models.TextChoices):
 
 
 class Rating(models.Model):
-    """A player's rating on a board of a game.
+    """A player's current rating in one game on one board: its value, its deviation, and strengths by role.
 
-    A person has a row on the boards of people and of practice. An agent level and a bot each have two rows. Practice
-    matches change the row on the board of agents. Matches among people change the row on the board of people
-    (`people`), which is never listed. The row of a closed account stays without a name, since it served to rate others.
+    A person has one rating on the board of people and one on that of practice. An agent level or a bot has two ratings.
+    The one on the board of agents changes with practice matches. The one on the board of people changes with matches
+    among people, and is never listed. The rating of a closed account stays without a name, since other players were
+    rated by it.
     """
 
     game = models.SlugField(_("game"), max_length=24)
@@ -35,21 +39,22 @@ class Rating(models.Model):
     agent = models.CharField(_("AI"), max_length=24, blank=True)
     """The level of an agent. Empty for a person or a bot."""
     value = models.FloatField(_("rating"))
-    """Points, rounded to a millionth, so that stored and computed values are equal."""
+    """Rating in points, rounded to a millionth, so that the stored and the computed number are equal."""
     deviation = models.FloatField(_("deviation"))
     volatility = models.FloatField()
     roles = models.JSONField(_("strength by role"), default=dict)
-    """`{"landlord": [value, deviation, volatility], …}`: only roles that the player has played."""
+    """`{"landlord": [value, deviation, volatility], …}`, with only the roles that the player has played."""
     matches = models.PositiveIntegerField(_("matches"), default=0)
-    """Rated matches since the season began."""
+    """Number of rated matches since the season began."""
     last_at = models.DateTimeField(_("last rated match"), null=True)
     rests_at = models.DateTimeField(null=True)
-    """When the player becomes inactive if no match is played before. Null while provisional."""
+    """When the rating becomes inactive, unless the player plays another rated match first. Null while provisional."""
     provisional = models.BooleanField(_("provisional"), default=True)
     listed = models.BooleanField(_("on the leaderboard"), default=False)
-    """Whether the rating is established, active and of an open account. Boards and ranks include only such rows."""
+    """Whether the rating is established, active and of an open account. Leaderboards and ranks include only such
+    ratings."""
     number = models.PositiveBigIntegerField(default=0)
-    """Number of the latest sequence entry applied to this row. It never decreases."""
+    """Number of the latest entry of the rating sequence that is included in this rating. It never decreases."""
 
     class Meta:
         verbose_name = _("rating")
@@ -77,23 +82,25 @@ class Rating(models.Model):
 
 
 class RatingSequence(models.Model):
-    """The order in which a game's matches are rated, and how far rating has come.
+    """The numbered order in which the matches of one game and board are rated, with the progress of rating.
 
-    A game has one sequence for people and one for practice.
+    Each game has one sequence for matches among people and one for practice. Its entries are `RatingEntry` rows.
     """
 
     game = models.SlugField(_("game"), max_length=24)
     board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     last = models.PositiveBigIntegerField(_("last entry"), default=0)
     rated = models.PositiveBigIntegerField(_("rated up to"), default=0)
-    """Every entry up to this number is in the ratings. Later ones wait."""
+    """Number of the last entry that is included in the ratings. Later entries still wait."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=1)
     redo_from = models.PositiveBigIntegerField(_("recomputed from"), null=True)
-    """The first entry to be re-rated; null if no re-rating runs. No new match is rated until the re-rating ends."""
+    """Number of the first entry to be rated again; null if no re-rating runs. No new match is rated until the re-rating
+    ends."""
     redo_next = models.PositiveBigIntegerField(_("recompute progress"), null=True)
-    """Bookmark of the history: entries before it are re-rated. Once it is past `rated`, the ratings follow."""
+    """Progress of a re-rating: number of the next entry to rate again. Beyond `rated`, the players' ratings are set
+    next."""
     redo_player = models.PositiveBigIntegerField(default=0)
-    """Bookmark of the last part: ratings up to this key have been set from the history."""
+    """Progress of the last part of a re-rating: ratings with primary keys up to this one have been set."""
 
     class Meta:
         verbose_name = _("rating sequence")
@@ -105,10 +112,10 @@ class RatingSequence(models.Model):
 
 
 class RatingEntry(models.Model):
-    """One entry of a rating sequence: a match, or the soft reset at the end of a season. Never deleted or moved.
+    """An entry of a rating sequence: one rated match, or the soft reset of all ratings at the end of a season.
 
-    The entry holds everything about the match that rating needs, so that a re-rating depends on nothing that may
-    change.
+    A soft reset moves ratings towards 1500. The entry stores everything that rating the match needs. So ratings can be
+    computed again, whatever has changed since. Entries are never deleted or renumbered.
     """
 
     sequence = models.ForeignKey(
@@ -121,17 +128,17 @@ class RatingEntry(models.Model):
     reset = models.BooleanField(_("soft reset"), default=False)
     at = models.DateTimeField(pgettext_lazy("time", "ended"))
     players = models.JSONField(default=list)
-    """Keys of `Rating`, one a seat. One agent may hold several seats."""
+    """Primary keys of the players' `Rating` rows, one for each seat. One agent may hold several seats."""
     result = models.JSONField(default=dict)
     """`{"places": [1, 3, 2]}`, or `{"term": "doudizhu", "roles": [role of the side, role of the others], "rounds":
     [[[seat, …], score], …]}`. With `"conceded": [seat, …]` if seats were conceded."""
     voided = models.BooleanField(_("void"), default=False)
-    """Whether rating skips the entry, which keeps its number."""
+    """Whether rating skips this entry, since staff voided the match. The entry keeps its number."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=0)
     constants = models.PositiveIntegerField(_("version of the constants"), default=0)
-    """The version that the entry was rated with, or will be."""
+    """Version of the rating constants with which the entry was rated, or will be."""
     points_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
-    """Version of the points: 1 counts them in full, `CAPPED` applies the repeat-opponent cap. Set on creation."""
+    """How the match adds points: 1 in full, `CAPPED` with the repeat-opponent cap. Set when the entry is created."""
 
     CAPPED = 2
 
@@ -150,27 +157,28 @@ class RatingEntry(models.Model):
 
 
 class RatingChange(models.Model):
-    """A rating before and after one entry of the sequence.
+    """The change of one player's rating by one match: the rating before it and after it.
 
-    Profiles show these rows as a history, and a re-rating starts from them.
+    Rating a match stores one such row for each of its players. Profiles show a player's rows as the rating's history. A
+    re-rating starts from the last row before the first match to be rated again.
     """
 
     entry = models.ForeignKey(RatingEntry, models.CASCADE, related_name="changes", verbose_name=_("entry"))
     rating = models.ForeignKey(Rating, models.CASCADE, related_name="changes", verbose_name=_("rating"), db_index=False)
     number = models.PositiveBigIntegerField(_("number"))
-    """Copied from the entry."""
+    """Number of the entry, copied from it."""
     at = models.DateTimeField(pgettext_lazy("time", "ended"))
-    """Copied from the entry."""
+    """End of the match, copied from the entry."""
     value_before = models.FloatField(_("rating before"))
     deviation_before = models.FloatField(_("deviation before"))
-    """Deviation at the end of the match, with the uncertainty of idle days."""
+    """Deviation when the match ended, which includes the growth during days without a match."""
     value = models.FloatField(_("rating after"))
     deviation = models.FloatField(_("deviation after"))
     volatility = models.FloatField()
     roles = models.JSONField(_("strength by role"), default=dict)
-    """Strengths after the entry, in the form of `Rating.roles`."""
+    """Strengths by role after the match, in the form of `Rating.roles`."""
     matches = models.PositiveIntegerField(_("matches"))
-    """Matches of the season, this one included."""
+    """Number of rated matches in the season, this one included."""
 
     class Meta:
         verbose_name = _("rating change")
@@ -184,24 +192,24 @@ class RatingChange(models.Model):
 
     @property
     def gained(self) -> float:
-        """Returns the rating points that the entry added, negative for a loss."""
+        """Returns the rating points that the player gained by the match, negative for a loss."""
         return self.value - self.value_before
 
 
 class RoleTerms(models.Model):
-    """A version of a game's role terms: the points that a role is worth, as fitted to its rated matches.
+    """A version of a game's role terms: the rating points by which each role has an advantage.
 
-    Version 1 is in the code.
+    `manage.py refit_roles` estimates them from rated matches. Version 1 is in the code and not stored.
     """
 
     game = models.SlugField(_("game"), max_length=24)
     version = models.PositiveIntegerField(_("version"))
     points = models.JSONField(_("terms"))
-    """Key of a term -> points, for all terms of the game."""
+    """Key of a role term -> rating points, for all role terms of the game."""
     errors = models.JSONField(_("standard errors"))
-    """Key of a term -> points, only for fitted terms."""
+    """Key of a role term -> standard error in rating points, only for those estimated in this version."""
     rounds = models.PositiveIntegerField(_("rounds"))
-    """Number of rounds in the fit."""
+    """Number of rounds that the estimate is based on."""
     made_at = models.DateTimeField(_("fitted"))
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Models of seasons and their final standings."""
+"""Database models of seasons, and of each player's final standing when a season ends."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from .ratings import Board
 
 
 class Season(models.Model):
-    """A period of play.
+    """A period of play, for one game or for all, after which the ladders start anew.
 
-    At its end the standings are recorded, ratings move towards 1500, and a quarter of the points stays.
+    At its end the final standings are stored. Then ratings move towards 1500, and players keep a quarter of their
+    points.
     """
 
     class Status(models.TextChoices):
@@ -33,11 +34,11 @@ class Season(models.Model):
     ends_at = models.DateTimeField(_("ends"))
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.PLANNED, editable=False)
     cut_at = models.DateTimeField(pgettext_lazy("time", "ended"), null=True, editable=False)
-    """The actual end. Matches that ended before it belong to this season."""
+    """When the season actually ended. Matches that ended before it belong to this season."""
     step = models.PositiveIntegerField(default=0, editable=False)
-    """Bookmark of the closing: index of the ladder that is being processed."""
+    """Progress of closing the season: index of the ladder that is being recorded or reset."""
     after = models.PositiveBigIntegerField(default=0, editable=False)
-    """Bookmark of the closing: last rank or row of that ladder that is done."""
+    """Progress of closing the season: primary key of the last row of that ladder that is done."""
 
     class Meta:
         verbose_name = _("season")
@@ -61,9 +62,9 @@ class Season(models.Model):
 
 
 class SeasonStanding(models.Model):
-    """A player's final place on a ladder in a season.
+    """A player's final place on one ladder in one season.
 
-    Written once and kept for ever, even if matches are re-rated later.
+    Written once and kept for ever, even if matches of the season are rated again later.
     """
 
     class Kind(models.TextChoices):
@@ -81,15 +82,15 @@ class SeasonStanding(models.Model):
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True)
     place = models.PositiveBigIntegerField(editable=False)
-    """Position in the list, from 1, never shared."""
+    """Position in the list, from 1. No two players share one."""
     rank = models.PositiveBigIntegerField(_("rank"))
-    """Rank from 1, shared by equal values."""
+    """Rank from 1. Players with equal points or ratings share it."""
     value = models.FloatField(_("value"))
-    """Points or a rating, depending on `kind`."""
+    """Final points or final rating, depending on `kind`."""
     deviation = models.FloatField(_("deviation"), null=True)
-    """Null for points."""
+    """Deviation of the final rating. Null for points."""
     tier = models.CharField(_("tier"), max_length=12, blank=True)
-    """Empty for ratings."""
+    """Key of the tier that the points reached. Empty for ratings."""
     matches = models.PositiveIntegerField(_("matches"))
 
     class Meta:

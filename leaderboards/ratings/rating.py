@@ -35,14 +35,6 @@ class Rating:
     volatility: float = 0.06
     """In units of log odds per match, as in Glicko-2."""
 
-    @property
-    def low(self) -> float:
-        """Returns a cautious estimate: the value minus 2 deviations, above which 97.7 % of true strengths lie.
-
-        A leaderboard may be ordered by it.
-        """
-        return self.value - 2 * self.deviation
-
 
 @dataclass(frozen=True, slots=True)
 class Constants:

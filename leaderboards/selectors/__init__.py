@@ -1,24 +1,25 @@
-"""Reads of the ladders, one file for each kind: `points`, `ratings`, `seasons`."""
+"""Database reads for the points ladders (`points`), the ratings (`ratings`) and the seasons (`seasons`)."""
 
 from .points import (
     CurvePoint,
     PlayedCount,
     ProfileRecord,
-    Row,
-    around,
+    RankedStanding,
     count_played,
-    curve,
+    count_rated_matches,
     ladder_of,
     main_board,
     percentile,
-    players,
-    rank,
-    rated_matches,
-    record,
+    points_history,
+    profile_record,
+    rank_standings,
+    search_players,
+    standing_neighbours,
     standing_of,
+    standing_rank,
     standings,
-    with_ranks,
 )
+from .promotions import Promotion, promotion_of
 from .ratings import (
     ChangePoint,
     HeldRating,
@@ -33,6 +34,7 @@ from .ratings import (
     ratings_of,
     strengths,
 )
+from .season_figures import SeasonFigures, season_figures
 from .seasons import (
     FinalPage,
     badges,
@@ -45,9 +47,11 @@ from .seasons import (
 )
 
 __all__ = [
-    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Row", "around", "badges",
-    "between_seasons", "board_rows", "count_played", "current_season", "curve", "final_page", "final_standing",
-    "is_complete", "is_rerating", "ladder_of", "main_board", "percentile", "players", "presence_of",
-    "provisional_ratings", "rank", "rated_matches", "rating_history", "rating_ladder", "rating_neighbours",
-    "rating_on_board", "ratings_of", "record", "seasons_of", "standing_of", "standings", "strengths", "with_ranks",
+    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Promotion",
+    "RankedStanding", "SeasonFigures", "badges", "between_seasons", "board_rows", "count_played",
+    "count_rated_matches", "current_season", "final_page", "final_standing", "is_complete", "is_rerating",
+    "ladder_of", "main_board", "percentile", "points_history", "presence_of", "profile_record", "promotion_of",
+    "provisional_ratings", "rank_standings", "rating_history", "rating_ladder", "rating_neighbours",
+    "rating_on_board", "ratings_of", "search_players", "season_figures", "seasons_of", "standing_neighbours",
+    "standing_of", "standing_rank", "standings", "strengths",
 ]  # fmt: skip

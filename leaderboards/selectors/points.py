@@ -1,4 +1,7 @@
-"""Reads of the points ladders. Equal points share a rank; among them the older standing is listed first."""
+"""Database reads for the points ladders and for the points on a profile.
+
+Players with equal points share a rank. Among them the player whose standing was created first is listed first.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,8 @@ RECORD_CURVE = 30  # matches in the curve at the top of a profile
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A player's standing on a points ladder with its rank (from 1, may be shared)."""
+class RankedStanding:
+    """A player's standing on a points ladder, with its rank (from 1, may be shared)."""
 
     rank: int
     standing: Standing
@@ -36,45 +39,45 @@ class Row:
 
 
 def ladder_of(*, game: str, board: str) -> Ladder:
-    """Returns the points ladder of a board in the form in which `ranks` takes it."""
+    """Returns the points ladder of a game and board as the `Ladder` that functions of `leaderboards.ranks` take."""
     return Ladder(RankCount.Kind.POINTS, game, board)
 
 
 def standings(*, game: str, board: str) -> QuerySet[Standing]:
-    """Returns the standings of a points ladder, best first, without closed accounts."""
+    """Returns the standings on a points ladder, most points first, without closed accounts."""
     return ranks.rows(ladder_of(game=game, board=board)).select_related("user")
 
 
-def rank(standing: Standing) -> int:
-    """Returns the standing's rank: 1 + the number of players with more points."""
+def standing_rank(standing: Standing) -> int:
+    """Returns the rank of a standing on its ladder: 1 + the number of players with more points."""
     return ranks.rank_of(Ladder.of(standing), standing.points)
 
 
-def with_ranks(rows: Iterable[Standing]) -> Iterator[Row]:
-    """Yields a ranked `Row` for each of these standings, which must follow one another on the ladder."""
+def rank_standings(rows: Iterable[Standing]) -> Iterator[RankedStanding]:
+    """Yields these standings with their ranks. They must be consecutive rows of one ladder, such as a page of it."""
     following = iter(rows)
     first = next(following, None)
     if first is not None:
         for one in ranks.with_ranks(Ladder.of(first), chain([first], following)):
-            yield Row(one.rank, one.row)
+            yield RankedStanding(one.rank, one.row)
 
 
 def standing_of(user: User, *, game: str, board: str) -> Standing | None:
     return standings(game=game, board=board).filter(user=user).first()
 
 
-def around(standing: Standing, *, width: int = NEIGHBOURS) -> list[Row]:
-    """Returns the standing and up to `width` neighbours on each side, with ranks, best first."""
-    return [Row(one.rank, one.row) for one in ranks.around(Ladder.of(standing), standing, width=width)]
+def standing_neighbours(standing: Standing, *, width: int = NEIGHBOURS) -> list[RankedStanding]:
+    """Returns a standing with up to `width` standings above and below it on the ladder, with ranks, best first."""
+    return [RankedStanding(one.rank, one.row) for one in ranks.around(Ladder.of(standing), standing, width=width)]
 
 
 def percentile(standing: Standing) -> int:
-    """Returns the percentage of other players on the board with fewer points, 0 to 100; 100 if there are none."""
+    """Returns the percentage of other players on the ladder with fewer points, 0 to 100; 100 if there are none."""
     return math.floor(ranks.percentile(Ladder.of(standing), standing.points))
 
 
-def rated_matches(*, game: str, board: str) -> int:
-    """Returns the number of rated matches that count for a board, without the void matches in its sequence."""
+def count_rated_matches(*, game: str, board: str) -> int:
+    """Returns how many rated matches a board of a game has. Void matches are not counted."""
     sequence = RatingSequence.objects.filter(game=game, board=board).first()
     if sequence is None:
         return 0
@@ -90,8 +93,11 @@ class CurvePoint:
     total: int
 
 
-def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
-    """Returns the latest counted matches of a standing, oldest first: the points each added and the total after it."""
+def points_history(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
+    """Returns a player's latest `limit` counted matches on a ladder, oldest first.
+
+    Each has the points that the match added and the total after it.
+    """
     entries = LadderEntry.objects.filter(standing=standing).select_related("result")
     latest = entries.order_by("-result__finished_at", "-result")[:limit]
     return [CurvePoint(e.result.finished_at, e.points, e.total) for e in reversed(latest)]
@@ -99,9 +105,9 @@ def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRecord:
-    """A player's points, rank and curve on a ladder, shown on a profile.
+    """A player's standing, rank and latest points on one ladder, as a profile shows them.
 
-    Without a counted match `standing` is None and the rest empty.
+    Before the first counted match `standing` is None and all else is empty.
     """
 
     user: User
@@ -111,17 +117,17 @@ class ProfileRecord:
     curve: tuple[CurvePoint, ...] = ()
 
 
-def record(user: User, *, game: str, board: str) -> ProfileRecord:
+def profile_record(user: User, *, game: str, board: str) -> ProfileRecord:
     standing = standing_of(user, game=game, board=board)
     if standing is None:
         return ProfileRecord(user, None)
     place = ranks.place(Ladder.of(standing), standing.points)
-    latest = tuple(curve(standing, limit=RECORD_CURVE))
+    latest = tuple(points_history(standing, limit=RECORD_CURVE))
     return ProfileRecord(user, standing, place.rank, math.floor(place.percentile), latest)
 
 
 def main_board(user: User, *, game: str) -> str | None:
-    """Returns the board of a game on which a player has the most counted matches. None without any."""
+    """Returns the board of a game on which a player has most counted matches. None without a counted match."""
     return Standing.objects.filter(user=user, game=game).order_by("-matches", "board").values_list(
         "board", flat=True
     ).first()  # fmt: skip
@@ -129,7 +135,7 @@ def main_board(user: User, *, game: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCount:
-    """The numbers of a player's finished and won public matches, rated or not."""
+    """How many public matches a player has finished, and how many of these were won. Includes unrated matches."""
 
     matches: int
     wins: int
@@ -141,7 +147,7 @@ def count_played(user: User) -> PlayedCount:
     return PlayedCount(results.count(), results.filter(~Exists(given_up), place=1).count())
 
 
-def players(search: str = "") -> QuerySet[User]:
+def search_players(search: str = "") -> QuerySet[User]:
     """Returns active players whose user name or display name contains every word of the search, by user name.
 
     Guests are left out, since they are short-lived.

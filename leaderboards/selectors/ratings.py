@@ -1,4 +1,4 @@
-"""Reads of the ratings: boards, provisional ratings, and the ratings of a player in every game."""
+"""Database reads for ratings: the rows of a board, provisional ratings, and one player's ratings in all games."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from leaderboards.models import Board, RankCount, Rating, RatingChange, RatingSe
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS, Presence
 
-CURVE = 30
-"""Matches in the curve at the top of a board."""
-UNSETTLED = 20
-"""Maximum number of provisional ratings shown."""
+CURVE_MATCHES = 30
+"""Maximum number of matches in the curve of a rating at the top of a leaderboard's page."""
+MAX_PROVISIONAL = 20
+"""Maximum number of provisional ratings shown below a leaderboard."""
 NEIGHBOURS = 2
 
 
 def rating_ladder(*, game: str, board: str) -> Ladder:
-    """Returns the rating ladder of a board in the form in which `ranks` takes it."""
+    """Returns the ratings of a game and board as the `Ladder` that functions of `leaderboards.ranks` take."""
     return Ladder(RankCount.Kind.RATING, game, board)
 
 
 def board_rows(*, game: str, board: str) -> QuerySet[Rating]:
-    """Returns the listed ratings of a board, best first. Provisional and inactive players are not listed."""
+    """Returns the ratings listed on a board, highest first. Provisional and inactive ratings are not listed."""
     return ranks.rows(rating_ladder(game=game, board=board)).select_related("user")
 
 
-def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> list[Rating]:
-    """Returns the best provisional ratings of a board, without closed accounts.
+def provisional_ratings(*, game: str, board: str, limit: int = MAX_PROVISIONAL) -> list[Rating]:
+    """Returns the highest provisional ratings of a board, without closed accounts.
 
-    Only the board of agents includes agents and bots.
+    Agents and bots are included on the board of agents only.
     """
     rows = Rating.objects.filter(game=game, board=board, provisional=True, last_at__isnull=False)
     if board == Board.AGENTS:
@@ -45,7 +45,7 @@ def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> lis
 
 
 def presence_of(rating: Rating) -> Presence:
-    """Returns the state of a rating on its board: provisional, established or inactive."""
+    """Returns whether a rating is provisional, established or inactive."""
     if rating.provisional:
         return Presence.PROVISIONAL
     return Presence.ESTABLISHED if rating.listed else Presence.INACTIVE
@@ -61,15 +61,18 @@ class ChangePoint:
     gained: float
 
 
-def rating_history(rating: Rating, *, limit: int = CURVE) -> list[ChangePoint]:
-    """Returns the points of a rating's curve for its latest rated matches, oldest first."""
+def rating_history(rating: Rating, *, limit: int = CURVE_MATCHES) -> list[ChangePoint]:
+    """Returns a rating after each of its latest `limit` rated matches, oldest first."""
     lines = RatingChange.objects.filter(rating=rating).order_by("-number")[:limit]
     return [ChangePoint(line.at, line.value, line.deviation, line.gained) for line in reversed(lines)]
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRating:
-    """A player's rating on a board, its state and its rank. `rank` and `percentile` are None while it is not listed."""
+    """A player's rating on a board, with its presence (such as provisional), rank and percentile.
+
+    `rank` and `percentile` are None for a rating that is not listed on the board.
+    """
 
     rating: Rating
     presence: Presence
@@ -78,15 +81,15 @@ class HeldRating:
 
 
 def rating_on_board(user: User, *, game: str, board: str) -> HeldRating | None:
-    """Returns a player's rating on a board of a game, with its rank. None before the first rated match."""
+    """Returns a player's rating on a board of a game, with its rank if listed; None before the first rated match."""
     row = Rating.objects.filter(user=user, game=game, board=board, last_at__isnull=False).first()
     return None if row is None else _held(row)
 
 
 def ratings_of(user: User) -> list[HeldRating]:
-    """Returns a player's ratings on all boards, in the order of the games, people before practice.
+    """Returns all ratings of a player, in the order of the games, and in each game people before practice.
 
-    A bot has those on the board of agents only.
+    For a bot it returns the ratings on the board of agents only.
     """
     rows = Rating.objects.filter(user=user, last_at__isnull=False, game__in=LADDERS)
     if user.is_bot:  # a bot's rating among people exists only to rate the people fairly
@@ -97,7 +100,7 @@ def ratings_of(user: User) -> list[HeldRating]:
 
 
 def rating_neighbours(rating: Rating, *, width: int = NEIGHBOURS) -> list[ranks.Ranked]:
-    """Returns the ratings next to this one on its board, up to `width` on each side, with ranks.
+    """Returns up to `width` ratings above this one on its board and as many below it, with ranks.
 
     The rating itself is included if it is listed.
     """
@@ -105,13 +108,13 @@ def rating_neighbours(rating: Rating, *, width: int = NEIGHBOURS) -> list[ranks.
 
 
 def is_rerating(*, game: str, board: str) -> bool:
-    """Whether the ratings of a board are being re-rated. Until that ends they keep their former values."""
+    """Whether the ratings of a board are being computed again. Until that ends, the old ratings stay."""
     sequence = Board.PRACTICE if board == Board.AGENTS else board
     return RatingSequence.objects.filter(game=game, board=sequence, redo_next__isnull=False).exists()
 
 
 def strengths(rating: Rating) -> Iterator[tuple[str, float, float]]:
-    """Yields (role, strength, deviation) for each role that the player has played."""
+    """Yields (role, strength, deviation) for each role that the player of this rating has played."""
     for role, (value, deviation, _volatility) in rating.roles.items():
         yield role, value, deviation
 

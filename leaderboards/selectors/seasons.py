@@ -1,4 +1,4 @@
-"""Reads of the seasons: the current one, past ones, and final standings."""
+"""Database reads for seasons: the current one, past ones, and their final standings."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ BADGES = 12
 
 
 def seasons_of(game: str) -> QuerySet[Season]:
-    """Returns the seasons of a game that have begun, latest first. Seasons for all games are included."""
+    """Returns the seasons of a game that have begun, latest first. Includes seasons that apply to all games."""
     return Season.objects.filter(game__in=["", game]).exclude(status=Season.Status.PLANNED)
 
 
 def current_season(game: str) -> Season | None:
-    """Returns the game's season that runs or is being closed. None if there is none."""
+    """Returns the season of a game that runs or is being closed. None if there is none."""
     return seasons_of(game).filter(status__in=[Season.Status.OPEN, *Season.ENDING]).first()
 
 
 def between_seasons(game: str) -> Season | None:
-    """Returns the game's season whose end resets the ladders at present. None if there is none.
+    """Returns the season of a game that has ended and whose ladders are being reset. None if there is none.
 
-    Its final standings replace the boards meanwhile.
+    Until the reset is done, pages show the final standings of this season in place of the ladders.
     """
     return seasons_of(game).filter(status=Season.Status.RESETTING).first()
 
 
 def is_complete(season: Season) -> bool:
-    """Whether all final standings of the season have been recorded."""
+    """Whether the final standings of all players in the season have been stored."""
     return season.status in (Season.Status.RESETTING, Season.Status.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class FinalPage:
-    """A page of final standings: its rows, its number, and the numbers of pages and players in all."""
+    """A page of a ladder's final standings: its rows and number, with the number of pages and of all players."""
 
     rows: list[SeasonStanding]
     number: int
@@ -56,7 +56,7 @@ class FinalPage:
 
 
 def final_page(season: Season, ladder: Ladder, *, number: int = 1, length: int = PAGE) -> FinalPage:
-    """Returns a page of a ladder's final standings. A number past the end gives the last page."""
+    """Returns page `number` of a ladder's final standings in a season. A number past the end gives the last page."""
     rows = _of(season, ladder)
     players = rows.order_by("-place").values_list("place", flat=True).first() or 0
     pages = max(1, -(-players // length))
@@ -66,7 +66,7 @@ def final_page(season: Season, ladder: Ladder, *, number: int = 1, length: int =
 
 
 def final_standing(user: User, season: Season, ladder: Ladder) -> SeasonStanding | None:
-    """Returns a player's final standing on a ladder. None if the ladder did not list the player."""
+    """Returns a player's final standing on a ladder in a season. None if the player was not on it."""
     return _of(season, ladder).filter(user=user).first()
 
 

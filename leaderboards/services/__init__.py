@@ -1,17 +1,21 @@
-"""Writes to the ladders. Every function is one transaction, or one for each part, and may be repeated safely."""
+"""Services that write the ladders: points, ratings, seasons and void matches.
 
-from .board_listing import refresh_listing
-from .counting import count_results, rebuild, recount
+Each service works in one transaction, or in several that each leave the ladders consistent. Repeating one is safe.
+"""
+
+from .listed_players import refresh_listing
 from .locks import LOCK
-from .pipeline import Done, run_pipeline
-from .rating import rate_waiting
+from .match_rating import rate_waiting
+from .pipeline import PipelineRun, run_pipeline
 from .rerating import request_full_rerating, run_reratings
-from .role_terms import Refit, RefitRefused, fit, refit
+from .result_counting import count_results, rebuild_standings, recount
+from .role_advantage_fit import Refit, RefitRefused, fit, refit
 from .seasons import SeasonRefused, close_season, continue_closing, open_and_close_due, open_season
-from .voids import VoidRefused, reinstate_match, void_match
+from .void_matches import VoidRefused, reinstate_match, void_match
 
 __all__ = [
-    "LOCK", "Done", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "continue_closing",
-    "count_results", "fit", "open_and_close_due", "open_season", "rate_waiting", "rebuild", "recount", "refit",
-    "refresh_listing", "reinstate_match", "request_full_rerating", "run_pipeline", "run_reratings", "void_match",
+    "LOCK", "PipelineRun", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season",
+    "continue_closing", "count_results", "fit", "open_and_close_due", "open_season", "rate_waiting",
+    "rebuild_standings", "recount", "refit", "refresh_listing", "reinstate_match", "request_full_rerating",
+    "run_pipeline", "run_reratings", "void_match",
 ]  # fmt: skip

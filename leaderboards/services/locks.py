@@ -1,4 +1,4 @@
-"""Locks that allow one writer of the ladders or statistics at a time."""
+"""Database locks that let only one process at a time write the ladders, or the statistics."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LOCK_TIMEOUT = "20s"
 
 
 @contextmanager
-def exclusive(lock: int) -> Iterator[None]:
-    """Opens a transaction in which no other holder of this lock can run.
+def exclusive_transaction(lock: int) -> Iterator[None]:
+    """Opens a transaction that waits until no other process holds this lock, and holds it until the end.
 
     On SQLite every transaction excludes all others (IMMEDIATE).
     """
@@ -27,7 +27,7 @@ def exclusive(lock: int) -> Iterator[None]:
 
 
 @contextmanager
-def counting() -> Iterator[None]:
-    """Opens a transaction in which no other writer of the ladders can run."""
-    with exclusive(LOCK):
+def lock_ladders() -> Iterator[None]:
+    """Opens a transaction that holds the lock of the ladders, so that no other process writes points or ratings."""
+    with exclusive_transaction(LOCK):
         yield

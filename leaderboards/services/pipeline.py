@@ -1,4 +1,4 @@
-"""All pending work of the ladders, in the order in which one step needs another."""
+"""One function that does all pending work of the ladders in the right order: count, rate, re-rate, close seasons."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from . import board_listing, counting, rating, rerating, seasons
+from . import listed_players, match_rating, rerating, result_counting, seasons
 
 
 @dataclass(slots=True)
-class Done:
-    """The work done in one run: results counted, entries rated, batches re-rated, and batches of seasons closed."""
+class PipelineRun:
+    """Amounts of work in one run: results counted, matches rated, batches re-rated, and batches of season closing."""
 
     counted: int = 0
     rated: int = 0
@@ -20,22 +20,21 @@ class Done:
     ended: int = 0
 
 
-def run_pipeline(*, now: datetime | None = None) -> Done:
-    """Counts and rates matches, continues re-ratings and the closing of seasons, until nothing is left.
+def run_pipeline(*, now: datetime | None = None) -> PipelineRun:
+    """Counts and rates ended matches, and continues re-ratings and the closing of seasons, until nothing is left.
 
-    Returns what was done.
-
-    May run anywhere, several times at once, and be killed: every step is a transaction of its own.
+    Returns the amount of each kind of work done. May run in several processes at once and be killed, since every step
+    is a transaction of its own.
     """
     at = now or timezone.now()
-    done = Done()
+    done = PipelineRun()
     while True:
         seasons.open_and_close_due(now=at)
-        done.counted += counting.count_results(now=at)
+        done.counted += result_counting.count_results(now=at)
         done.redone += rerating.run_reratings(now=at)
-        done.rated += rating.rate_waiting(now=at)
+        done.rated += match_rating.rate_waiting(now=at)
         if not seasons.continue_closing(now=at):
             break
         done.ended += 1
-    board_listing.refresh_listing(now=at)
+    listed_players.refresh_listing(now=at)
     return done

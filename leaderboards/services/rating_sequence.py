@@ -1,4 +1,8 @@
-"""Appending of ended matches to their sequence, as entries with everything that rating needs."""
+"""Appending of ended matches to the rating sequence of their game, with everything that rating needs.
+
+A rating sequence is the numbered order in which matches are rated. At the end of a season it also gets a soft reset,
+which moves all ratings towards 1500.
+"""
 
 from __future__ import annotations
 
@@ -16,22 +20,20 @@ from leaderboards.ratings import ByPlaces, BySides, RatedMatch
 LANDLORD, WOLF = "landlord", "wolf"
 
 
-def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
-    """Appends a finished match to its sequence and returns the new entry.
+def append_match(match: Match, results: Sequence[Result]) -> RatingEntry | None:
+    """Appends a finished match to the rating sequence of its game and board, and returns the new entry.
 
-    The caller holds the transaction and the lock.
-
-    None if the match is unrated, or cannot be rated, such as an endless match without a finished round. A void match is
-    appended too, since it may be reinstated.
+    The caller holds the transaction and the lock. None if the match is unrated or cannot be rated, such as an endless
+    match without a finished round. A void match is appended too, since it may be reinstated.
     """
     if not match.rated or match.status != Match.Status.FINISHED or match.finished_at is None:
         return None
     if match.game not in ratings.LADDERS or not match.board:
         return None
-    result = _result_of(match, results)
+    result = _rating_result(match, results)
     if result is None:
         return None
-    players = _players(match)
+    players = _ratings_by_seat(match)
     try:
         RatedMatch(
             number=1, at=0, players=tuple(row.pk for row in players), result=result,
@@ -54,14 +56,17 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
 
 
 def append_reset(sequence: RatingSequence, *, at: datetime) -> RatingEntry:
-    """Appends a season's soft reset to a sequence and returns the new entry. Later entries are rated only after it."""
+    """Appends a soft reset of the ratings, at the end of a season, to a rating sequence. Returns the new entry.
+
+    Matches appended later are rated only after it.
+    """
     sequence.last += 1
     sequence.save(update_fields=["last"])
     return RatingEntry.objects.create(sequence=sequence, number=sequence.last, reset=True, at=at)
 
 
 def sequence_of(*, game: str, board: str) -> RatingSequence:
-    """Returns the rating sequence of a game and board, created on first use. The caller holds the lock."""
+    """Returns the rating sequence of a game and board, created on first use. The caller holds the ladders' lock."""
     terms = 1
     known = RatingSequence.objects.filter(game=game).order_by("-terms").values_list("terms", flat=True).first()
     if known is not None:
@@ -71,16 +76,16 @@ def sequence_of(*, game: str, board: str) -> RatingSequence:
 
 
 def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
-    """Returns the boards whose ratings a sequence changes: practice and agents, or people."""
+    """Returns the boards whose ratings a sequence changes: practice and agents for practice, else people."""
     if sequence.board == Match.Board.PRACTICE:
         return (Board.PRACTICE, Board.AGENTS)
     return (Board.PEOPLE,)
 
 
-def _players(match: Match) -> list[Rating]:
-    """Returns the rating of each seat's player, in seat order, created if missing.
+def _ratings_by_seat(match: Match) -> list[Rating]:
+    """Returns the rating of each seat's player in a match, in seat order. Missing ratings are created.
 
-    A deleted account gets a new rating without a player.
+    A player whose account is deleted gets a new rating without an account.
     """
     held = MatchSeat.objects.filter(match=match).order_by("index")
     seats = list(held.values_list("user", "agent", "user__is_bot"))
@@ -105,8 +110,8 @@ def _players(match: Match) -> list[Rating]:
     return rows
 
 
-def _result_of(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
-    """Returns the result of a match in the form that rating reads. None if nothing was decided."""
+def _rating_result(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
+    """Returns the result of a match as the object that rating takes. None if nothing was decided."""
     rows = sorted(results, key=lambda row: row.seat)
     if match.game == "doudizhu":
         landlords = RoundResult.objects.filter(match=match, role=LANDLORD).order_by("round")

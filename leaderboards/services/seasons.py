@@ -1,8 +1,9 @@
-"""Opening and closing of seasons. A season closes in batches, and readers never see a part of the result.
+"""Opening and closing of seasons. Closing works in batches, yet readers never see a half-finished result.
 
-While the standings are recorded, no match of the season's games is counted, so that the boards do not change. While the
-next season is set up, the pages show the final standings. Matches that end meanwhile wait, and belong to the next
-season. Two bookmarks on the season, updated with each batch, let another worker continue after a crash.
+First the final standings are recorded. Meanwhile no match of the season's games is counted, so the ladders do not
+change. Then points and ratings are reset for the next season. Meanwhile pages show the final standings. Matches that
+end in this time wait, and belong to the next season. Two bookmarks on the season are updated with each batch, so that
+another worker can continue after a crash.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from games.models import Match, Result
 from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 
-from . import board_listing, rating_rows
-from .counting import carried_tally
-from .locks import counting
+from . import listed_players, rating_conversion, save_ratings
+from .locks import lock_ladders
 from .rating_sequence import append_reset, boards_of
+from .result_counting import carried_tally
 
 BATCH = 1000
-"""Rows in one transaction."""
+"""Maximum number of rows in one transaction."""
 
 POINTS, RATING = SeasonStanding.Kind.POINTS, SeasonStanding.Kind.RATING
 
 
 class SeasonRefused(Exception):
-    """Raised if a season cannot be opened or closed. `code` is stable."""
+    """Raised if a season cannot be opened or closed. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -37,14 +38,14 @@ class SeasonRefused(Exception):
 
 
 def open_season(*, season_id: int, now: datetime | None = None) -> Season:
-    """Opens a planned season. No effect if it is open. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
-    with counting():
+    """Opens a planned season. No effect if it is open already. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
+    with lock_ladders():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.status == Season.Status.OPEN:
             return season
         if season.status != Season.Status.PLANNED or season.ends_at <= (now or timezone.now()):
             raise SeasonRefused("SEASON_OVER")
-        if _running(season).exists():
+        if _overlapping_seasons(season).exists():
             raise SeasonRefused("SEASON_OVERLAPS")
         season.status = Season.Status.OPEN
         season.save(update_fields=["status"])
@@ -52,11 +53,12 @@ def open_season(*, season_id: int, now: datetime | None = None) -> Season:
 
 
 def close_season(*, season_id: int, now: datetime | None = None) -> Season:
-    """Ends an open season now: later matches belong to the next one. A worker records and resets in batches.
+    """Ends an open season now, so that later matches belong to the next one.
 
-    No effect on a season that is closing or closed. Raises SeasonRefused: SEASON_NOT_OPEN.
+    A worker then records the final standings and resets the ladders in batches. No effect on a season that is closing
+    or closed. Raises SeasonRefused: SEASON_NOT_OPEN.
     """
-    with counting():
+    with lock_ladders():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.status in (*Season.ENDING, Season.Status.CLOSED):
             return season
@@ -69,35 +71,35 @@ def close_season(*, season_id: int, now: datetime | None = None) -> Season:
 
 
 def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
-    """Closes seasons whose end has passed, opens planned ones whose start has passed, and returns both."""
+    """Closes seasons whose planned end has passed, opens those whose start has passed, and returns all of them."""
     at = now or timezone.now()
     changed = [
         close_season(season_id=pk, now=at)
         for pk in Season.objects.filter(status=Season.Status.OPEN, ends_at__lte=at).values_list("pk", flat=True)
     ]
     due = Season.objects.filter(status=Season.Status.PLANNED, starts_at__lte=at, ends_at__gt=at)
-    free = (season for season in due.order_by("starts_at", "pk") if not _running(season).exists())
+    free = (season for season in due.order_by("starts_at", "pk") if not _overlapping_seasons(season).exists())
     changed.extend(open_season(season_id=season.pk, now=at) for season in free)
     return changed
 
 
 def continue_closing(*, now: datetime | None = None) -> bool:
-    """Processes the next batch of a season that is being closed.
+    """Processes the next batch of a season that is being closed: records standings or resets rows.
 
-    Returns False if no season is being closed, or if results must be counted and rated first.
+    Returns False if no season is being closed, or if its matches must be counted and rated first.
     """
     ending = Season.objects.filter(status__in=Season.ENDING).order_by("pk")
     if not ending.exists():
         return False
-    with counting():
+    with lock_ladders():
         season = ending.first()
         if season is None:
             return False
         if season.status == Season.Status.RESETTING:
-            _reset_some(season, now or timezone.now())
+            _reset_next_batch(season, now or timezone.now())
         elif season.step:
-            _write_some(season)
-        elif not _begin(season):
+            _record_next_standings(season)
+        elif not _append_soft_resets(season):
             return False
         season.save(update_fields=["status", "step", "after"])
         return True
@@ -108,7 +110,7 @@ def games_of(season: Season) -> list[str]:
 
 
 def ladders_of(season: Season) -> list[ranks.Ladder]:
-    """Returns every ladder whose final standings the season records: points first, then ratings."""
+    """Returns all ladders whose final standings a season records: first those of points, then those of ratings."""
     games = games_of(season)
     summed = [
         ranks.Ladder(POINTS, game, board)
@@ -118,16 +120,16 @@ def ladders_of(season: Season) -> list[ranks.Ladder]:
     return summed + [ranks.Ladder(RATING, game, board) for game in games for board in Board.values]
 
 
-def _running(season: Season) -> QuerySet[Season]:
-    """Returns the other seasons that are open or closing and that share a game with this one."""
+def _overlapping_seasons(season: Season) -> QuerySet[Season]:
+    """Returns the other seasons that are open or being closed and that include a game of this season."""
     others = Season.objects.filter(status__in=[Season.Status.OPEN, *Season.ENDING]).exclude(pk=season.pk)
     return others.filter(game__in=["", season.game]) if season.game else others
 
 
-def _begin(season: Season) -> bool:
-    """Appends a soft reset to every rating sequence of the season, once all its matches are counted and rated.
+def _append_soft_resets(season: Season) -> bool:
+    """Appends a soft reset to every rating sequence of the season, after all its matches are counted and rated.
 
-    Returns False until then.
+    The soft reset will move ratings towards 1500. Returns False as long as a match still waits.
     """
     games = games_of(season)
     waiting = Result.objects.filter(ladder_at__isnull=True, finished_at__lt=season.cut_at, match__game__in=games)
@@ -140,8 +142,8 @@ def _begin(season: Season) -> bool:
     return True
 
 
-def _write_some(season: Season) -> None:
-    """Records the next batch of final standings, best first. After the last ladder, starts the resets.
+def _record_next_standings(season: Season) -> None:
+    """Records the next batch of final standings, best first. After the last ladder, sets the season to resetting.
 
     A ladder without rows needs no batch.
     """
@@ -187,15 +189,15 @@ def _key(ladder: ranks.Ladder) -> dict[str, str]:
     return {"kind": ladder.kind, "game": ladder.game, "board": ladder.board}
 
 
-def _reset_some(season: Season, now: datetime) -> None:
-    """Resets the next batch of points or ratings for the next season. Closes the season after the last."""
+def _reset_next_batch(season: Season, now: datetime) -> None:
+    """Resets the next batch of points or ratings for the next season. After the last batch the season is closed."""
     summed = [ladder for ladder in ladders_of(season) if ladder.kind == POINTS]
     sequences = list(RatingSequence.objects.filter(game__in=games_of(season)).order_by("pk"))
     while season.step < len(summed) + len(sequences):
         if season.step < len(summed):
-            last = _reset_points(season, summed[season.step])
+            last = _reset_next_points(season, summed[season.step])
         else:
-            last = _reset_ratings(season, sequences[season.step - len(summed)], now)
+            last = _reset_next_ratings(season, sequences[season.step - len(summed)], now)
         if last:
             season.after = last
             return
@@ -203,10 +205,10 @@ def _reset_some(season: Season, now: datetime) -> None:
     season.status, season.step = Season.Status.CLOSED, 0
 
 
-def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
-    """Carries a quarter of the points of the next batch of standings into the new season. Returns the last key.
+def _reset_next_points(season: Season, ladder: ranks.Ladder) -> int | None:
+    """Reduces the points of the next batch of standings to a quarter, for the next season.
 
-    None if none was left.
+    Returns the primary key of the last standing, None if none was left.
     """
     left = Standing.objects.filter(game=ladder.game, board=ladder.board, pk__gt=season.after)
     left = left.filter(Q(cut_at__isnull=True) | Q(cut_at__lt=season.cut_at))
@@ -222,22 +224,22 @@ def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
     return rows[-1].pk if rows else None
 
 
-def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
-    """Applies the soft reset to the next batch of a sequence's ratings. Returns the last key.
+def _reset_next_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
+    """Applies the soft reset to the next batch of a sequence's ratings. Returns the primary key of the last rating.
 
-    None if none was left: the reset is then rated, and the entries that wait behind it may be rated too.
+    None if none was left. Then the reset is complete, and matches that wait after it may be rated.
     """
     entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
     if entry is None:
         return None
-    constants = rating_rows.constants_of(sequence.game)
+    constants = rating_conversion.constants_of(sequence.game)
     left = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__lt=entry.number, pk__gt=season.after
     )
-    rows = list(board_listing.with_access(left.order_by("pk"))[:BATCH])
+    rows = list(listed_players.with_access(left.order_by("pk"))[:BATCH])
     if rows:
-        records = [(row, ratings.soft_reset_record(rating_rows.record_of(row), constants)) for row in rows]
-        board_listing.write(records, number=entry.number, now=now)
+        records = [(row, ratings.soft_reset_record(rating_conversion.record_of(row), constants)) for row in rows]
+        save_ratings.save_records(records, number=entry.number, now=now)
         return rows[-1].pk
     entry.terms, entry.constants = sequence.terms, constants.version
     entry.save(update_fields=["terms", "constants"])

@@ -1,1 +1,1 @@
-"""Statistics of finished matches: figures for each game and player, and records."""
+"""Statistics of finished matches: numbers for each game and each player, and records such as the highest score."""

@@ -1,7 +1,7 @@
-"""Summary tables of the statistics. They follow from finished matches and can be recounted at any time.
+"""Database models of the statistics: sums over finished matches, which can be counted again at any time.
 
-All rows belong to an `Edition`. While one edition is read, another may be counted from the first match on, by equal
-steps.
+All rows belong to an edition, a complete set of statistics. Pages read the live edition. Meanwhile another edition may
+be counted from the first match on, for example after a change of the figures.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.models import Match
 
 
 class Company(models.TextChoices):
-    """The players of a match: people, one person in practice, or agents only."""
+    """The kind of a match by its players: two or more people, one person in practice, or agents only."""
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
@@ -24,7 +24,7 @@ class Company(models.TextChoices):
 
 
 class Edition(models.Model):
-    """A version of all summary tables: the one that is read, one being counted, or one being deleted."""
+    """A complete set of statistics: the one that pages read, one that is being counted, or one to be deleted."""
 
     class State(models.TextChoices):
         COUNTING = "counting", _("being counted")
@@ -48,7 +48,7 @@ class Edition(models.Model):
 
 
 class Bookmark(models.Model):
-    """The position up to which an edition has searched a game's matches: the end of the latest it has looked at."""
+    """How far an edition (set of statistics) has searched a game's matches: the end of the latest match it has seen."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="bookmarks")
     game = models.SlugField(max_length=24)
@@ -62,7 +62,10 @@ class Bookmark(models.Model):
 
 
 class CountedMatch(models.Model):
-    """A match that an edition has counted, or held back. One row a match, so that it is counted exactly once."""
+    """A match that an edition (set of statistics) has counted, or passed over as sealed, void or unreadable.
+
+    Each match has one row in an edition, so it is counted only once.
+    """
 
     class State(models.TextChoices):
         COUNTED = "counted", pgettext_lazy("statistics", "counted")
@@ -86,7 +89,10 @@ class CountedMatch(models.Model):
 
 
 class Figure(models.Model):
-    """A fact summed over all matches of a game with one `company`. The numbers are those of `digests.facts.Fact`."""
+    """A number counted over all matches of a game, such as the rounds with a bid of 3.
+
+    Its fields are those of `digests.facts.Fact`. Matches of people, practice and agents (`company`) are counted apart.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="figures", db_index=False)
     game = models.SlugField(max_length=24)
@@ -107,9 +113,9 @@ class Figure(models.Model):
 
 
 class PlayerFigure(models.Model):
-    """A fact summed over a player's matches of a game with one `company`.
+    """A number counted over one player's matches of a game, such as the rounds won in a role.
 
-    The numbers are those of `digests.facts.Fact`.
+    Its fields are those of `digests.facts.Fact`. Matches of people, practice and agents (`company`) are counted apart.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="player_figures", db_index=False)
@@ -134,7 +140,10 @@ class PlayerFigure(models.Model):
 
 
 class PlayerMatch(models.Model):
-    """A player's part in one match: score, place and end. Lists, hours and streaks are read from these rows."""
+    """One player's score and place in one match, and when it ended.
+
+    Lists of matches, hours of play and streaks are read from these rows.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="outings", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -147,7 +156,7 @@ class PlayerMatch(models.Model):
     score = models.IntegerField()
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
-    """First place, shared or not."""
+    """Whether the player came first, alone or with others."""
 
     class Meta:
         db_table = "statistics_outing"
@@ -192,9 +201,9 @@ class Encounter(models.Model):
 
 
 class Streak(models.Model):
-    """A player's current and longest streak of matches won in a game.
+    """The current and the longest run of matches that a player won in a game without a loss between.
 
-    `board` is empty for all public matches, else the streak is of the board's rated ones.
+    `board` is empty if all public matches count, else only rated matches on that board do.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="streaks", db_index=False)
@@ -206,7 +215,7 @@ class Streak(models.Model):
     best_match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+")
     """The last match of the longest streak."""
     best_at = models.DateTimeField(null=True)
-    """End of that match. Of equal streaks the earliest is listed first."""
+    """End of the longest streak's last match. Among equal streaks the earliest is listed first."""
     last_at = models.DateTimeField()
     last_match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+")
 
@@ -232,7 +241,7 @@ class Mark(models.Model):
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="marks", db_index=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    """The player. Null if the mark belongs to the whole table."""
+    """The player who reached the value. Null if it belongs to the whole table."""
     game = models.SlugField(max_length=24)
     board = models.CharField(max_length=8, choices=Match.Board.choices)
     kind = models.CharField(max_length=24)

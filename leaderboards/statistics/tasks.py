@@ -1,4 +1,4 @@
-"""Celery task of the statistics."""
+"""Celery task that counts finished matches into the statistics."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games import after_commit
 
 from . import services
 
-TURN = 50
-"""Batches before other tasks get their turn."""
+BATCHES_PER_RUN = 50
+"""Number of batches after which the task ends and requests another run, so that other tasks get their turn."""
 EXPIRES_SECONDS = 60
 """Seconds after which the next run is dropped: the periodic task has requested another one by then."""
 
@@ -21,7 +21,7 @@ EXPIRES_SECONDS = 60
 def count_matches() -> None:
     """Counts finished matches into the statistics.
 
-    Sent when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
+    Queued when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
     """
-    if services.count_matches(batches=TURN):
+    if services.count_matches(batches=BATCHES_PER_RUN):
         after_commit.send_task_now(count_matches.name, expires=EXPIRES_SECONDS)

@@ -1,4 +1,4 @@
-"""Time zones in which pages show times, as named by the reader's browser."""
+"""Look-up of time zones, so that pages can show times in the zone that the reader's browser names."""
 
 from __future__ import annotations
 

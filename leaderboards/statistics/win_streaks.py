@@ -1,4 +1,4 @@
-"""Pure computation of streaks of matches won."""
+"""Computation of a player's streaks, runs of matches won without a loss between, from plain values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class StreakMatch:
-    """A player's match as streaks read it: its end, its id and whether it was won. Equal ends are ordered by id."""
+    """A player's match as far as streaks need it: its end, its id and whether the player won.
+
+    Matches with equal ends are ordered by id.
+    """
 
     at: datetime
     match: UUID
@@ -32,17 +35,17 @@ class WinStreak:
     last: StreakMatch | None = None
 
 
-def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
-    """Returns the streaks after one more match of the player."""
+def extend_streak(run: WinStreak, outing: StreakMatch) -> WinStreak:
+    """Returns the player's current and longest streak after one more match."""
     current = run.current + 1 if outing.won else 0
     if current > run.best:
         return WinStreak(current, current, outing.match, outing.at, outing)
     return replace(run, current=current, last=outing)
 
 
-def fold(outings: Iterable[StreakMatch]) -> WinStreak:
-    """Returns the streaks of a player's matches, given in any order."""
+def compute_streak(outings: Iterable[StreakMatch]) -> WinStreak:
+    """Returns the current and longest streak of a player's matches, given in any order."""
     run = WinStreak()
     for outing in sorted(outings, key=lambda each: each.place):
-        run = follow(run, outing)
+        run = extend_streak(run, outing)
     return run

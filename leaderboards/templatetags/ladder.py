@@ -1,4 +1,4 @@
-"""Template tags of the points ladder: tiers, the curve of points, the best rows, links between pages."""
+"""Template tags for the points ladder: tiers, the curve of a player's points, the best players, links between pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ from games.models import Match
 from games.templatetags.numbers import number
 from leaderboards import points, ranks
 from leaderboards.models import SeasonStanding, Standing
-from leaderboards.selectors import CurvePoint, Row, between_seasons, final_page, ladder_of, standings, with_ranks
+from leaderboards.selectors import (
+    CurvePoint,
+    RankedStanding,
+    between_seasons,
+    final_page,
+    ladder_of,
+    rank_standings,
+    standings,
+)
 
 register = template.Library()
 
@@ -30,13 +38,13 @@ TIER_NAMES = {
 }
 BOX = (340, 96)
 PADDING = 8  # px above and below the curve
-WHICH = ("after", "before", "rank")
-"""The parameters of an address that choose the page."""
+PAGE_PARAMETERS = ("after", "before", "rank")
+"""Parameters of a page's address that choose which part of a ladder it shows."""
 
 
 @register.simple_tag
 def tier(value: int) -> SafeString:
-    """Returns HTML with the picture and name of the tier that these points reach."""
+    """Returns HTML with the picture and name of the tier that this number of points reaches."""
     key = points.tier_of(value).key
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
@@ -50,7 +58,7 @@ def tier_name(value: int) -> str:
 def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
     """Returns the context of a list of all tiers with their ranges of points.
 
-    The tier of `value` is marked, as the reader's own if `mine` is set.
+    The tier that `value` points reach is marked. If `mine` is set, the mark says that it is the reader's own.
     """
     here = points.tier_of(value) if value is not None else None
     rows = [
@@ -65,11 +73,11 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
     return {"tiers": rows, "mine": mine}
 
 
-@register.inclusion_tag("leaderboards/_progress.html")
+@register.inclusion_tag("leaderboards/_tier_progress.html")
 def tier_progress(value: int) -> dict[str, Any]:
-    """Returns the context of a progress bar: percent of the way through this tier, next tier, and points missing.
+    """Returns the context of a bar that shows a player's progress from one tier to the next.
 
-    `next` is None in the highest tier.
+    It has the percentage of the way done, the next tier, and the points missing. `next` is None in the highest tier.
     """
     above = points.next_tier(value)
     if above is None or above.floor is None:
@@ -79,8 +87,8 @@ def tier_progress(value: int) -> dict[str, Any]:
     return {"next": TIER_NAMES[above.key], "missing": above.floor - value, "share": share}
 
 
-def drawn(values: Sequence[float]) -> dict[str, str]:
-    """Returns SVG paths for 2 or more values: a `line` across the box, and the `area` under it."""
+def curve_paths(values: Sequence[float]) -> dict[str, str]:
+    """Returns the SVG paths of a curve through 2 or more values: its `line`, and the `area` under it."""
     width, height = BOX
     low, span = min(values), max(max(values) - min(values), 1)
     step = width / (len(values) - 1)
@@ -94,9 +102,9 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
 
 @register.inclusion_tag("leaderboards/_points_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
-    """Returns the context of a curve of the points after each counted match, oldest first.
+    """Returns the context of a curve of a player's points after each counted match, oldest first.
 
-    One match alone gives a line from the points before it.
+    After a single match the line begins at the points before it.
     """
     totals = [rows[0].total - rows[0].points, *(row.total for row in rows)] if rows else [0, 0]
     words = ngettext(
@@ -105,7 +113,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
         len(rows),
     ) % {"count": len(rows), "first": number(totals[0]), "last": number(totals[-1])}
     return {
-        **drawn(totals),
+        **curve_paths(totals),
         "label": words,
         "change": totals[-1] - totals[0],
         "total": totals[-1],
@@ -131,34 +139,36 @@ def tier_art(key: str) -> SafeString:
 
 @register.inclusion_tag("leaderboards/_top_rows.html")
 def ladder_top(game: str, limit: int) -> dict[str, Any]:
-    """Returns the context of the first `limit` rows of a points ladder.
+    """Returns the context of the first `limit` rows of a game's points ladder.
 
-    It is the ladder of people, or that of practice while the first is empty. Between two seasons the rows come from the
-    final standings of the past one.
+    It is the ladder of people, or that of practice while the first is empty. While a season's end resets the ladders,
+    the rows come from the final standings of that season.
     """
     season = between_seasons(game)
     if season is not None:
         finals = final_page(season, ladder_of(game=game, board=Match.Board.PEOPLE), length=limit)
-        return {"rows": [Row(one.rank, _stood(one)) for one in finals.rows if one.user and one.user.is_active]}
+        return {
+            "rows": [
+                RankedStanding(one.rank, _as_standing(one)) for one in finals.rows if one.user and one.user.is_active
+            ]
+        }
     for board in (Match.Board.PEOPLE, Match.Board.PRACTICE):
-        rows = list(with_ranks(standings(game=game, board=board)[:limit]))
+        rows = list(rank_standings(standings(game=game, board=board)[:limit]))
         if rows:
             return {"rows": rows, "board": board, "practice": board == Match.Board.PRACTICE}
     return {"rows": []}
 
 
-def _stood(final: SeasonStanding) -> Standing:
-    """Returns a final standing as an unsaved `Standing` with its points."""
+def _as_standing(final: SeasonStanding) -> Standing:
+    """Returns a final standing of a season as an unsaved `Standing` with its points, for a template."""
     return Standing(user=final.user, points=int(final.value))
 
 
 @register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)
 def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
-    """Returns the context of the links to the pages before and after.
+    """Returns the context of the links to the previous and next page of a ladder.
 
-    They keep all other parameters (board, season, …).
-
-    The template hides them on a single page.
+    The links keep all other parameters of the address (board, season, …). The template hides them if there is one page.
     """
     request = context["request"]
     return {
@@ -166,5 +176,5 @@ def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
         "before": str(page.before or ""),
         "after": str(page.after or ""),
         "first": page.rows[0].rank if page.rows else None,
-        "kept": [(name, value) for name, value in request.GET.items() if name not in WHICH],
+        "kept": [(name, value) for name, value in request.GET.items() if name not in PAGE_PARAMETERS],
     }

@@ -1,4 +1,4 @@
-"""Template tags of the ratings: links between ladders, strengths by role, rating curves, seasons and their badges."""
+"""Template tags for ratings and seasons: links between ladders, strengths by role, rating curves, season badges."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
 from leaderboards.selectors import ChangePoint
-from leaderboards.templatetags.ladder import drawn
+from leaderboards.templatetags.ladder import curve_paths
 
 register = template.Library()
 
@@ -33,19 +33,19 @@ REACH = 150  # points of difference that fill half of a bar of strengths
 
 @register.filter
 def rating(value: float | None) -> str:
-    """Formats a rating as boards show it and ranks compare it, rounded: 1842.37 → 1,842. A dash if None."""
+    """Formats a rating rounded, as leaderboards show it and ranks compare it: 1842.37 → 1,842. A dash if None."""
     return number(None if value is None else ranks.displayed_value(value))
 
 
 @register.simple_tag
 def agent_name(level: str) -> str:
-    """Returns the name of an agent level in the reader's language."""
+    """Returns the name of an agent's level in the reader's language."""
     return catalog.level_text(level, get_language() or "en")
 
 
 @register.inclusion_tag("leaderboards/_ladder_nav.html")
 def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) -> dict[str, Any]:
-    """Returns the context of links to other games, to points or ratings of this game, and to its boards."""
+    """Returns the context of the links above a ladder: to other games, to points or ratings, and to other boards."""
     summed = game in points.GAMES
     boards = [one for one in Board if kind == "rating" or one != Board.AGENTS]
     return {
@@ -77,13 +77,13 @@ def _address(game: str, kind: str, season: Season | None, *, board: str = Board.
 
 @register.simple_tag
 def season_now(game: str) -> Season | None:
-    """Returns the game's season that runs or is being closed. None if there is none."""
+    """Returns the season of a game that runs or is being closed. None if there is none."""
     return selectors.current_season(game)
 
 
 @register.inclusion_tag("leaderboards/_season_progress.html")
 def season_progress(season: Season, now: datetime | None = None) -> dict[str, Any]:
-    """Returns the context of a season's progress: the share that is over, in percent, and the days that remain."""
+    """Returns the context of a season's progress bar: the percentage of time that is over, and the days left."""
     at = now or timezone.now()
     share = (at - season.starts_at) / (season.ends_at - season.starts_at)
     return {"season": season, "share": max(0, min(100, round(100 * share))), "ending": season.status in Season.ENDING,
@@ -92,13 +92,16 @@ def season_progress(season: Season, now: datetime | None = None) -> dict[str, An
 
 @register.inclusion_tag("leaderboards/_past_seasons.html")
 def past_seasons(game: str) -> dict[str, Any]:
-    """Returns the context of a list of the game's seasons with complete final standings."""
+    """Returns the context of a list of a game's past seasons, those whose final standings are all stored."""
     return {"game": game, "seasons": [one for one in selectors.seasons_of(game) if selectors.is_complete(one)]}
 
 
 @register.filter
 def strengths(one: Rating) -> list[dict[str, Any]]:
-    """Returns each role played, in a fixed order: its name, strength, deviation, and place of its mark in percent."""
+    """Returns the player's strength in each role played, in a fixed order.
+
+    Each has the role's name, the strength, its deviation, and the position of its mark on the scale in percent.
+    """
     found = {role: (value, deviation) for role, value, deviation in selectors.strengths(one)}
     first = next(iter(ROLES))
     return [
@@ -113,13 +116,13 @@ def strengths(one: Rating) -> list[dict[str, Any]]:
 
 @register.filter
 def has_roles(game: str) -> bool:
-    """Whether ratings by role exist for this game: Dou Dizhu and Werewolf."""
+    """Whether this game has ratings by role: Dou Dizhu and Werewolf do."""
     return game in {"doudizhu", "werewolf"}
 
 
 @register.simple_tag
 def role_keys(game: str) -> SafeString:
-    """Returns HTML of the legend for the marks of a game's two roles."""
+    """Returns HTML of a legend for the marks of a game's two roles."""
     first, second = ("landlord", "farmer") if game == "doudizhu" else ("wolf", "good")
     return format_html(
         '<span class="keys"><span class="key" style="--c:var(--landlord)">{}</span>'
@@ -130,9 +133,9 @@ def role_keys(game: str) -> SafeString:
 
 @register.inclusion_tag("leaderboards/_rating_curve.html")
 def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
-    """Returns the context of a curve of the rating after recent matches, oldest first.
+    """Returns the context of a curve of a rating after its latest matches, oldest first.
 
-    One match alone gives a line from the rating before it.
+    After a single match the line begins at the rating before it.
     """
     values = [history[0].value - history[0].gained, *(point.value for point in history)] if history else [0.0, 0.0]
     words = ngettext(
@@ -141,7 +144,7 @@ def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
         len(history),
     ) % {"count": len(history), "first": rating(values[0]), "last": rating(values[-1])}
     return {
-        **drawn(values),
+        **curve_paths(values),
         "label": words,
         "change": ranks.displayed_value(values[-1]) - ranks.displayed_value(values[0]),
         "now": history[-1] if history else None,
@@ -151,9 +154,9 @@ def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_ratings.html")
 def player_ratings(player: User) -> dict[str, Any]:
-    """Returns the context of one card for each game in which the player has a rating.
+    """Returns the context of a card for each game in which a player has a rating.
 
-    A card shows the rating among people large, and that in practice small.
+    A card shows the rating among people in large print, and that in practice in small print.
     """
     cards: dict[str, dict[str, Any]] = {}
     for held in selectors.ratings_of(player):
@@ -163,7 +166,7 @@ def player_ratings(player: User) -> dict[str, Any]:
     return {"cards": list(cards.values()), "player": player}
 
 
-@register.inclusion_tag("leaderboards/_badges.html")
+@register.inclusion_tag("leaderboards/_season_badges.html")
 def season_badges(player: User) -> dict[str, Any]:
-    """Returns the context of a player's badges: final standings in past seasons."""
+    """Returns the context of a player's season badges: final standings in past seasons."""
     return {"badges": selectors.badges(player)}

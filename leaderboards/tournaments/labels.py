@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.catalog.localized_words import Words
+from games.catalog.render_words import Words
 from games.catalog.word_files import read_words
 from leaderboards.tournaments import scoring
 

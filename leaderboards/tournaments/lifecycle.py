@@ -66,7 +66,7 @@ def next_step(standing: TournamentProgress, *, now: datetime) -> LifecycleStep |
         case "announced":
             return LifecycleStep.OPEN_REGISTRATION if now >= standing.opens_at else None
         case "registration":
-            return LifecycleStep.OPEN_CHECK_IN if now >= check_in_at(standing.starts_at) else None
+            return LifecycleStep.OPEN_CHECK_IN if now >= check_in_opens_at(standing.starts_at) else None
         case "check_in":
             return LifecycleStep.START if now >= standing.starts_at else None
         case "running":
@@ -86,7 +86,7 @@ def due_at(standing: TournamentProgress) -> datetime | None:
         case "announced":
             return standing.opens_at
         case "registration":
-            return check_in_at(standing.starts_at)
+            return check_in_opens_at(standing.starts_at)
         case "check_in":
             return standing.starts_at
         case "running":
@@ -97,7 +97,7 @@ def due_at(standing: TournamentProgress) -> datetime | None:
             return None
 
 
-def check_in_at(starts_at: datetime) -> datetime:
+def check_in_opens_at(starts_at: datetime) -> datetime:
     """Returns the time at which check-in opens: 5 minutes before the start."""
     return starts_at - CHECK_IN
 

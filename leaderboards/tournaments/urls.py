@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import create_and_join, director_panel, lists, tournament_pages
+from .views import create_and_join, director_panel, lists_and_notices, tournament_pages
 
 urlpatterns = [
-    path("tournaments/", lists.tournaments, name="tournaments"),
+    path("tournaments/", lists_and_notices.tournaments, name="tournaments"),
     path("tournaments/new/", create_and_join.tournament_new, name="tournament_new"),
-    path("tournaments/news/", lists.tournament_news, name="tournament_news"),
+    path("tournaments/news/", lists_and_notices.tournament_news, name="tournament_news"),
     path("tournaments/<slug:code>/", tournament_pages.standings, name="tournament"),
     path("tournaments/<slug:code>/rounds/", tournament_pages.rounds, name="tournament_rounds"),
     path("tournaments/<slug:code>/boards/", tournament_pages.boards, name="tournament_boards"),

@@ -1,6 +1,8 @@
-"""Pages of players: a profile with its record and recent matches, and the search."""
+"""Web pages of players: the search, and a player's profile with points and recent matches."""
 
 from __future__ import annotations
+
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +14,7 @@ from games.selectors import matches_of
 from leaderboards import points, selectors
 
 from .ladder import BOARDS
+from .share_cards import rank_card_path
 
 RECENT = 10
 PAGE = 30
@@ -24,13 +27,18 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     board = request.GET.get("board") or selectors.main_board(player, game=game) or Match.Board.PEOPLE
     if board not in BOARDS:
         raise Http404
+    record = selectors.profile_record(player, game=game, board=board)
+    card = rank_card_path(record.standing)
     context = {
         "player": player,
-        "record": selectors.record(player, game=game, board=board),
+        "record": record,
         "board": board,
         "played": selectors.count_played(player),
         "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
         "mine": request.user == player,
+        "share_card": card,
+        "share_link": f"{request.path}?{urlencode({'board': board})}",
+        "share_address": f"{request.path}?{urlencode({'board': board})}" if card and "board" in request.GET else None,
     }
     return render(request, "leaderboards/profile.html", context)
 
@@ -38,5 +46,5 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 def player_search(request: HttpRequest) -> HttpResponse:
     """Lists players whose name contains `?q=`, or all players by name if it is empty."""
     wanted = request.GET.get("q", "").strip()[:60]
-    page = Paginator(selectors.players(wanted), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.search_players(wanted), PAGE).get_page(request.GET.get("page"))
     return render(request, "leaderboards/players.html", {"page": page, "q": wanted})

@@ -1,4 +1,4 @@
-"""Page of a game's ratings: a board, the viewer's own place, and provisional ratings."""
+"""Web page of a game's ratings: a board, the viewer's own row, and provisional ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = 25
 def board(request: HttpRequest, game: str) -> HttpResponse:
     """Shows a page of the ratings of `?board=people|practice|agents`, chosen by `?after=`, `?before=` or `?rank=`.
 
-    While a season is being reset, the page shows its final standings.
+    While a season's end resets the ratings, the page shows the season's final standings.
     """
     if game not in ratings.LADDERS:
         raise Http404
@@ -28,7 +28,7 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     season = selectors.between_seasons(game)
     if season is not None:
-        return seasons.show(request, season, game=game, kind="rating", board=name)
+        return seasons.render_final_standings(request, season, game=game, kind="rating", board=name)
     ladder = selectors.rating_ladder(game=game, board=name)
     page = ranks.page(ladder, length=PAGE, **{key: request.GET.get(key, "") for key in ("after", "before", "rank")})
     context = {
@@ -38,18 +38,18 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
         "page": page,
         "rows": page.rows,
         "players": ranks.size(ladder),
-        "matches": selectors.rated_matches(game=game, board="practice" if name == Board.AGENTS else name),
+        "matches": selectors.count_rated_matches(game=game, board="practice" if name == Board.AGENTS else name),
         "unsettled": selectors.provisional_ratings(game=game, board=name),
         "redoing": selectors.is_rerating(game=game, board=name),
-        **_own(request, game, name, shown={one.row.pk for one in page.rows}),
+        **_viewer_rows(request, game, name, shown={one.row.pk for one in page.rows}),
     }
     return render(request, "leaderboards/ratings.html", context)
 
 
-def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
-    """Returns the viewer's rating for the page's context, and its neighbours that are not among the rows `shown`.
+def _viewer_rows(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
+    """Returns the viewer's rating and the rows next to it, for the page's context.
 
-    Empty on the board of agents.
+    Rows that the page shows already (`shown`) are left out. Empty on the board of agents.
     """
     user = request.user
     if not isinstance(user, User) or board == Board.AGENTS:

@@ -1,4 +1,7 @@
-"""Every test starts with no throttle counted, in Chinese unless it says otherwise."""
+"""Fixtures for the tests of accounts: browsers in two languages, players, and mail that is sent at once.
+
+Every test starts without counted attempts, in Chinese unless it says otherwise.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def _fresh() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def post(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A worker that sends each mail as soon as it is asked to; the names of the tasks that were handed to it."""
+    """Runs each Celery task at once, so that mails are sent. The value is the list of these tasks' names."""
     asked: list[str] = []
 
     def at_once(task: Any, args: tuple[Any, ...], **options: Any) -> None:
@@ -39,25 +42,25 @@ def post(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def english() -> Client:
-    """A browser that asks for English."""
+    """A test client whose browser language is English."""
     return Client(HTTP_ACCEPT_LANGUAGE="en-GB,en;q=0.9")
 
 
 @pytest.fixture
 def chinese() -> Client:
-    """A browser that asks for Chinese."""
+    """A test client whose browser language is Chinese."""
     return Client(HTTP_ACCEPT_LANGUAGE="zh-CN,zh;q=0.9")
 
 
 @pytest.fixture
 def panda(db: None) -> User:
-    """A full player with an address."""
+    """A user "panda" with a password and an email address."""
     return User.objects.create_user("panda", "panda@example.org", PASSWORD)
 
 
 @pytest.fixture
 def guest(db: None) -> Client:
-    """A browser that became a guest."""
+    """A test client that has signed in as a guest."""
     browser = Client(HTTP_ACCEPT_LANGUAGE="zh-CN")
     assert browser.post("/guest/").status_code == 302
     return browser

@@ -47,8 +47,8 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def undelivered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the tasks that a request asked for; no worker is there to do them."""
     asked: list[str] = []
-    monkeypatch.setattr("accounts.adapter.later", lambda task, *args: asked.append(task.name))
-    monkeypatch.setattr("accounts.forms.later", lambda task, *args: asked.append(task.name))
+    monkeypatch.setattr("accounts.allauth_adapter.send_by_worker", lambda task, *args: asked.append(task.name))
+    monkeypatch.setattr("accounts.forms.send_by_worker", lambda task, *args: asked.append(task.name))
     return asked
 
 
@@ -247,5 +247,5 @@ def test_a_broker_that_is_away_costs_a_thread_and_no_mail(monkeypatch):
 
     monkeypatch.setattr("accounts.tasks.threading.Thread", Thread)
     monkeypatch.setattr("accounts.tasks.connections.close_all", lambda: None)
-    tasks.later(Away(), "hello")
+    tasks.send_by_worker(Away(), "hello")
     assert sent == ["hello"]

@@ -12,7 +12,7 @@ from django.core import mail
 from django.core.checks import run_checks
 from django.test import Client
 
-from accounts.addresses import CONSOLE, confirm_by_button
+from accounts.email_confirmation import CONSOLE, confirm_by_button
 from accounts.models import User
 from config.management.commands.serve import Command
 from leaderboards.tournaments.services import creation

@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from accounts import skeleton_renewal
+from accounts import recompute_name_skeletons
 from accounts.forms import checked_display_name
-from accounts.lookalikes import UNICODE, skeleton, told_apart
+from accounts.lookalike_names import UNICODE_VERSION, distinct_names, skeleton
 from accounts.models import User
-from accounts.skeleton_renewal import renew_looks
-from games.bots.services import registration
+from accounts.recompute_name_skeletons import renew_skeletons
+from games.bots.services import owner_actions
 from games.models import MatchSeat, Seat, Table
 from games.rules.core import MalformedMove
 from games.selectors.table_state import load_table_state
@@ -79,7 +79,7 @@ def test_a_guest_keeps_their_account_under_a_name_that_is_free(guest, panda):
     assert guest.post("/guest/keep/", {**sent, "username": "pan_da"}).status_code == 200
     assert guest.post("/guest/keep/", {**sent, "username": "zhuying"}).status_code == 302
     kept = User.objects.get(username="zhuying")
-    assert (kept.look, kept.look_unicode) == (skeleton("zhuying"), UNICODE)
+    assert (kept.look, kept.look_unicode) == (skeleton("zhuying"), UNICODE_VERSION)
 
 
 def test_two_that_come_at_once_do_not_both_get_it(db):
@@ -104,12 +104,12 @@ def older(*names: str) -> list[User]:
 
 def test_names_from_before_stay_and_the_oldest_has_the_skeleton(db):
     first, second, third = older("limes11", "Iimes11", "zhao")
-    assert renew_looks(User) == 3
+    assert renew_skeletons(User) == 3
     rows = [User.objects.get(pk=row.pk) for row in (first, second, third)]
     assert [row.look for row in rows] == [skeleton("limes11"), f"{skeleton('limes11')}#{second.pk}", skeleton("zhao")]
     assert [row.shown_look for row in rows] == [skeleton(row.display_name) for row in rows]
-    assert {row.look_unicode for row in rows} == {UNICODE}
-    assert renew_looks(User) == 0
+    assert {row.look_unicode for row in rows} == {UNICODE_VERSION}
+    assert renew_skeletons(User) == 0
     rows[1].display_name = "竹影"
     rows[1].save()  # a save changes nothing of it
     assert User.objects.get(pk=second.pk).look == f"{skeleton('limes11')}#{second.pk}"
@@ -120,20 +120,20 @@ def test_names_from_before_stay_and_the_oldest_has_the_skeleton(db):
 
 def test_nobody_joins_a_name_from_before_whose_elder_has_another_now(db):
     first, second = older("limes11", "Iimes11")
-    renew_looks(User)
+    renew_skeletons(User)
     elder = User.objects.get(pk=first.pk)
     elder.username = "bamboo"
     elder.save()
-    assert User(username="1imes11").looks_taken()
+    assert User(username="1imes11").has_lookalike()
     with pytest.raises(ValidationError):
         checked_display_name("1imes11", own=elder)
-    assert not User(username="limes1").looks_taken()
+    assert not User(username="limes1").has_lookalike()
     assert User.objects.get(pk=second.pk).look == f"{skeleton('limes11')}#{second.pk}"
 
 
 def test_other_data_of_unicode_makes_them_anew(panda, monkeypatch):
-    monkeypatch.setattr(skeleton_renewal, "UNICODE", "99.0")
-    monkeypatch.setattr(skeleton_renewal, "skeleton", lambda name: f"~{name}")
+    monkeypatch.setattr(recompute_name_skeletons, "UNICODE_VERSION", "99.0")
+    monkeypatch.setattr(recompute_name_skeletons, "skeleton", lambda name: f"~{name}")
     call_command("migrate", "accounts", verbosity=0, stdout=StringIO())
     panda.refresh_from_db()
     assert (panda.look, panda.look_unicode) == ("~panda", "99.0")
@@ -144,9 +144,9 @@ def test_a_state_without_skeletons_is_left_alone(db):
         def get_model(self, app: str, name: str) -> type:
             return apps.get_model("accounts", "Mute")
 
-    from accounts.apps import _compare_names_anew
+    from accounts.apps import _renew_skeletons
 
-    _compare_names_anew(apps=Before())
+    _renew_skeletons(apps=Before())
 
 
 def test_of_two_who_look_alike_each_has_the_username_first():
@@ -155,7 +155,7 @@ def test_of_two_who_look_alike_each_has_the_username_first():
         4: ("游客 1000", "guest-ijklmnop", True), 5: ("limes11", "limes11", False), 6: ("Iimes11", "fox", False),
         7: ("alone", "one", False),
     }  # fmt: skip
-    assert list(told_apart(people).values()) == [
+    assert list(distinct_names(people).values()) == [
         "panda (竹影)", "zhao (竹 影)", "efgh · 游客 1000", "mnop · 游客 1000", "limes11", "fox (Iimes11)", "alone",
     ]  # fmt: skip
 
@@ -166,7 +166,7 @@ def test_nobody_is_called_what_another_is_called_to_be_told_apart():
         4: ("游客 1000", "guest-abcdefgh", True), 5: ("游客 1000", "guest-ijklmnop", True),
         6: ("efgh · 游客 1000", "thief", False),
     }  # fmt: skip
-    assert list(told_apart(people).values()) == [
+    assert list(distinct_names(people).values()) == [
         "fox (竹影)", "zhao (竹影)", "liar (fox (竹影))", "efgh · 游客 1000", "mnop · 游客 1000",
         "thief (efgh · 游客 1000)",
     ]  # fmt: skip
@@ -192,7 +192,7 @@ def test_one_name_twice_at_a_table_is_told_apart_in_seats_match_and_chat(db):
 
 def just_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands between a check of a name and its being stored: somebody else's account."""
-    monkeypatch.setattr(User, "looks_taken", lambda self: False)
+    monkeypatch.setattr(User, "has_lookalike", lambda self: False)
 
 
 def test_a_name_that_was_taken_a_moment_ago_is_told_beside_the_field(db, guest, english, monkeypatch):
@@ -207,6 +207,6 @@ def test_a_name_that_was_taken_a_moment_ago_is_told_beside_the_field(db, guest, 
     assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["username"])
     assert User.objects.get(is_guest=True).username.startswith("guest-")
     with pytest.raises(MalformedMove) as refusal:
-        registration.register_bot(owner=owner, username="li_mes11")
+        owner_actions.register_bot(owner=owner, username="li_mes11")
     assert refusal.value.code == "NAME_TAKEN"
     assert User.objects.count() == before

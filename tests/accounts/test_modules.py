@@ -12,11 +12,11 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils.translation import override
 
-from accounts.templatetags.es_modules import AT_ONCE, LATER, file_of, imported_modules
+from accounts.templatetags.es_modules import DYNAMIC_IMPORT, STATIC_IMPORT, file_of, imported_modules
 
 FOLDER = Path(str(finders.find("js/site/every_page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
-TABLE = ("js/games/uno/game.js", "js/table/main.js")
+TABLE = ("js/games/uno/game_manifest.js", "js/table/main.js")
 
 
 def head(*paths: str) -> str:
@@ -46,7 +46,7 @@ def test_every_name_of_a_module_in_a_module_is_an_import_that_is_found():
     for path in EVERY:
         text = (FOLDER / path).read_text()
         named = set(re.findall(r'["\']#((?:js|words)/[^"\'`$]+)["\']', text))
-        assert {*AT_ONCE.findall(text), *LATER.findall(text)} == named, path
+        assert {*STATIC_IMPORT.findall(text), *DYNAMIC_IMPORT.findall(text)} == named, path
         for language in dict(settings.LANGUAGES):
             with override(language):
                 assert set(map(file_of, named)) <= set(EVERY), (path, language)
@@ -60,7 +60,7 @@ def test_a_table_names_all_that_its_two_modules_import_once_and_before_their_scr
     assert len(named) == len(set(named)) > 50
     assert set(TABLE).isdisjoint(named)
     for path in (*TABLE, *named):
-        assert set(map(file_of, AT_ONCE.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
+        assert set(map(file_of, STATIC_IMPORT.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
     assert re.findall(r'<script type="module" src="/static/(js/[^"]+)">', html) == list(TABLE)
     assert html.index('<script type="module" async') < html.index('<script type="module" src')
 
@@ -72,7 +72,7 @@ def test_what_is_fetched_beforehand_is_asked_for_a_few_at_a_time_by_a_script_tha
     assert fetch
     assert "urls.splice(0,8)" in fetch[1]
     assert "setTimeout(some)" in fetch[1]
-    assert "async" not in head("js/games/new/game.js")  # which imports nothing
+    assert "async" not in head("js/games/new/game_manifest.js")  # which imports nothing
 
 
 def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later_and_no_more():
@@ -103,6 +103,6 @@ def test_what_only_another_game_needs_is_neither_fetched_nor_named():
 
 
 def test_a_module_that_is_not_there_yet_is_asked_for_all_the_same():
-    html = head("js/games/new/game.js")
+    html = head("js/games/new/game_manifest.js")
     assert preloaded(html) == []
-    assert mapped(html) == {"#js/games/new/game.js": "/static/js/games/new/game.js"}
+    assert mapped(html) == {"#js/games/new/game_manifest.js": "/static/js/games/new/game_manifest.js"}

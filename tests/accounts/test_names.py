@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.forms import checked_display_name
 from accounts.models import User
-from accounts.names import chosen_username_validators, one_line
+from accounts.names import chosen_username_validators, clean_name
 
 from .conftest import PASSWORD
 
@@ -114,7 +114,7 @@ def test_a_display_name_does_not_pass_for_a_guest_either(name):
 
 
 def test_a_display_name_is_one_line_of_visible_characters():
-    assert one_line("  竹影\u200b \t 扫阶\u202e\n") == "竹影 扫阶"
+    assert clean_name("  竹影\u200b \t 扫阶\u202e\n") == "竹影 扫阶"
     assert checked_display_name("\u200b \ufeff") == ""
 
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Mute, User
-from games.bots.services import registration
+from games.bots.services import owner_actions
 
 from .conftest import PASSWORD
 
@@ -42,10 +42,10 @@ def test_what_is_nobodys_leads_nowhere(big, address):
 
 
 def test_bots_have_one_name_too_and_what_changes_keeps_its_method(big):
-    registration.register_bot(owner=big, username="Abacus")
+    owner_actions.register_bot(owner=big, username="Abacus")
     assert Client().get("/bots/abacus/")["Location"] == "/bots/Abacus/"
     assert Client().get("/api/v1/bots/abacus/")["Location"] == "/api/v1/bots/Abacus/"
-    _token, written = tokens.sign_in_token(user=big)
+    _token, written = api_tokens.sign_in_token(user=big)
     api = APIClient(HTTP_AUTHORIZATION=f"Token {written}")
     answer = api.put("/api/v1/me/bots/ABACUS/pause/")
     assert (answer.status_code, answer["Location"]) == (307, "/api/v1/me/bots/Abacus/pause/")
@@ -53,7 +53,7 @@ def test_bots_have_one_name_too_and_what_changes_keeps_its_method(big):
 
 def test_lists_and_mutes_take_a_name_in_any_case(big):
     fox = User.objects.create_user("fox")
-    _token, written = tokens.sign_in_token(user=fox)
+    _token, written = api_tokens.sign_in_token(user=fox)
     api = APIClient(HTTP_AUTHORIZATION=f"Token {written}")
     assert api.put("/api/v1/me/mutes/panda/").status_code == 204
     assert Mute.objects.get().muted == big

@@ -14,7 +14,7 @@ from accounts.api.input_fields import NameField as ApiNameField
 from accounts.forms import checked_display_name
 from accounts.legible_text import is_deceptive, legible
 from accounts.models import User
-from accounts.names import DISPLAY_NAME_MAX, one_line
+from accounts.names import DISPLAY_NAME_MAX, clean_name
 from accounts.text_fields import NameField, ProseField
 
 from .conftest import PASSWORD
@@ -59,7 +59,7 @@ def test_what_deceives_is_refused_by_the_api(text):
 @pytest.mark.parametrize("text", JOINED.values(), ids=JOINED)
 def test_joiners_stay_where_they_join(text):
     assert legible(text) == text
-    assert one_line(text) == text
+    assert clean_name(text) == text
     assert not is_deceptive(text)
 
 
@@ -84,8 +84,8 @@ def test_a_name_is_measured_as_it_is_kept(db):
 
 
 def test_what_normalising_brings_together_is_normalised_again():
-    assert one_line("e\u200b\u0301") == "é"
-    assert one_line("ﬁ\u200b  ｗｅ") == "fi we"
+    assert clean_name("e\u200b\u0301") == "é"
+    assert clean_name("ﬁ\u200b  ｗｅ") == "fi we"
 
 
 @pytest.mark.parametrize(("written", "kept"), [("\u200b" * 70 + "x", "x"), (" a \n b ", "a b")])

@@ -12,7 +12,7 @@ from django.apps import apps
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 
-from accounts import services, tokens
+from accounts import api_tokens, services
 from accounts.models import Scope, Token, User
 
 NOON = datetime(2026, 5, 1, 12, 40, tzinfo=UTC)
@@ -26,74 +26,74 @@ def bot_of(owner: User, name: str = "robo") -> User:
 def test_a_guest_is_refused_even_when_the_caller_holds_an_older_copy():
     guest = User.objects.create(username="guest-1", is_guest=True)
     guest.is_guest = False
-    with pytest.raises(tokens.GuestsHaveNoToken):
-        tokens.renew_sign_in_token(user=guest)
-    with pytest.raises(tokens.GuestsHaveNoToken):
-        tokens.personal_token(user=guest, name="x", scopes=["read"])
+    with pytest.raises(api_tokens.GuestsHaveNoToken):
+        api_tokens.renew_sign_in_token(user=guest)
+    with pytest.raises(api_tokens.GuestsHaveNoToken):
+        api_tokens.personal_token(user=guest, name="x", scopes=["read"])
     assert not Token.objects.exists()
 
 
 @pytest.mark.django_db
 def test_what_is_stored_of_a_token_opens_nothing():
     anna = User.objects.create(username="anna")
-    token, written = tokens.personal_token(user=anna, name="export", scopes=["read"], now=NOON)
+    token, written = api_tokens.personal_token(user=anna, name="export", scopes=["read"], now=NOON)
     assert written.startswith("kaiju_")
     assert len(written) == 49
     row = Token.objects.values().get()
     assert row["digest"] == hashlib.sha256(written.encode()).hexdigest()
     assert not [value for value in row.values() if value == written]
     assert (token.start, written[:10]) == (written[:10], token.start)
-    found = tokens.find_token(written, now=NOON)
+    found = api_tokens.find_token(written, now=NOON)
     assert found is not None
     assert (found.user, found.scopes, found.name) == (anna, ["read"], "export")
-    assert tokens.find_token(row["digest"], now=NOON) is None
+    assert api_tokens.find_token(row["digest"], now=NOON) is None
 
 
 @pytest.mark.django_db
 def test_scopes_are_kept_in_their_order_and_only_a_bot_plays_as_one():
     anna = User.objects.create(username="anna")
-    token, _written = tokens.personal_token(user=bot_of(anna), name="", scopes=["bot", "read"])
+    token, _written = api_tokens.personal_token(user=bot_of(anna), name="", scopes=["bot", "read"])
     assert token.scopes == ["read", "bot"]
     for scopes in ([], ["bot"], ["read", "fly"]):
         with pytest.raises(ValueError, match="scopes"):
-            tokens.personal_token(user=anna, name="", scopes=scopes)
+            api_tokens.personal_token(user=anna, name="", scopes=scopes)
 
 
 @pytest.mark.django_db
 def test_a_token_ends_when_its_time_is_over_and_its_last_use_is_told_to_the_hour():
     anna = User.objects.create(username="anna")
-    _token, written = tokens.personal_token(
+    _token, written = api_tokens.personal_token(
         user=anna, name="", scopes=["read"], expires_at=NOON + timedelta(days=1), now=NOON
     )
-    assert tokens.find_token(written, now=NOON) is not None
+    assert api_tokens.find_token(written, now=NOON) is not None
     assert Token.objects.get().used_at == NOON  # not before it was made
-    assert tokens.find_token(written, now=NOON + timedelta(minutes=19)) is not None
+    assert api_tokens.find_token(written, now=NOON + timedelta(minutes=19)) is not None
     assert Token.objects.get().used_at == NOON
-    assert tokens.find_token(written, now=NOON + timedelta(hours=2)) is not None
+    assert api_tokens.find_token(written, now=NOON + timedelta(hours=2)) is not None
     assert Token.objects.get().used_at == (NOON + timedelta(hours=2)).replace(minute=0)
-    assert tokens.find_token(written, now=NOON + timedelta(days=1)) is None
+    assert api_tokens.find_token(written, now=NOON + timedelta(days=1)) is None
 
 
 @pytest.mark.django_db
 def test_ten_programs_may_be_signed_in_and_the_oldest_makes_room(monkeypatch):
-    monkeypatch.setattr(tokens, "MAX_SIGN_INS", 2)
+    monkeypatch.setattr(api_tokens, "MAX_SIGN_INS", 2)
     anna = User.objects.create(username="anna")
-    _kept, personal = tokens.personal_token(user=anna, name="", scopes=["read"])
-    written = [tokens.sign_in_token(user=anna)[1] for _ in range(3)]
-    assert [tokens.find_token(each) is not None for each in (*written, personal)] == [False, True, True, True]
-    _fresh, newest = tokens.renew_sign_in_token(user=anna)
-    assert [tokens.find_token(each) is not None for each in (*written, newest)] == [False, False, False, True]
-    tokens.revoke_sign_in_tokens(user=anna)
+    _kept, personal = api_tokens.personal_token(user=anna, name="", scopes=["read"])
+    written = [api_tokens.sign_in_token(user=anna)[1] for _ in range(3)]
+    assert [api_tokens.find_token(each) is not None for each in (*written, personal)] == [False, True, True, True]
+    _fresh, newest = api_tokens.renew_sign_in_token(user=anna)
+    assert [api_tokens.find_token(each) is not None for each in (*written, newest)] == [False, False, False, True]
+    api_tokens.revoke_sign_in_tokens(user=anna)
     assert [token.kind for token in Token.objects.all()] == [Token.Kind.PERSONAL]
 
 
 @pytest.mark.django_db
 def test_an_account_has_so_many_personal_tokens_at_most(monkeypatch):
-    monkeypatch.setattr(tokens, "MAX_PERSONAL", 1)
+    monkeypatch.setattr(api_tokens, "MAX_PERSONAL", 1)
     anna = User.objects.create(username="anna")
-    tokens.personal_token(user=anna, name="", scopes=["read"])
-    with pytest.raises(tokens.TooManyTokens):
-        tokens.personal_token(user=anna, name="", scopes=["read"])
+    api_tokens.personal_token(user=anna, name="", scopes=["read"])
+    with pytest.raises(api_tokens.TooManyTokens):
+        api_tokens.personal_token(user=anna, name="", scopes=["read"])
     assert Token.objects.count() == 1
 
 
@@ -106,7 +106,7 @@ def test_many_requests_at_once_leave_one_sign_in_and_none_fails() -> None:
     def ask() -> None:
         start.wait()
         try:
-            made.append(tokens.renew_sign_in_token(user=anna)[0].digest)
+            made.append(api_tokens.renew_sign_in_token(user=anna)[0].digest)
         finally:
             connection.close()
 
@@ -123,9 +123,9 @@ def test_many_requests_at_once_leave_one_sign_in_and_none_fails() -> None:
 def test_a_new_password_ends_an_accounts_own_tokens_and_a_closed_account_those_of_its_bots_too(client):
     anna = User.objects.create_user("anna", password="seventeen good cards")
     robo = bot_of(anna)
-    header = {"authorization": f"Token {tokens.sign_in_token(user=anna)[1]}"}
-    tokens.personal_token(user=anna, name="", scopes=["read"])
-    tokens.personal_token(user=robo, name="", scopes=["bot"])
+    header = {"authorization": f"Token {api_tokens.sign_in_token(user=anna)[1]}"}
+    api_tokens.personal_token(user=anna, name="", scopes=["read"])
+    api_tokens.personal_token(user=robo, name="", scopes=["bot"])
     anna.save()
     assert client.get("/api/v1/me/", headers=header).status_code == 200
     anna.set_password("eighteen better cards")
@@ -140,7 +140,7 @@ def test_a_new_password_ends_an_accounts_own_tokens_and_a_closed_account_those_o
 def test_a_password_that_is_merely_hashed_anew_keeps_the_token(settings, monkeypatch):
     monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 1000)
     anna = User.objects.create_user("anna", password="seventeen good cards")
-    token, _written = tokens.sign_in_token(user=anna)
+    token, _written = api_tokens.sign_in_token(user=anna)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher", *settings.PASSWORD_HASHERS]
     anna = User.objects.get(pk=anna.pk)
     old = anna.password
@@ -160,7 +160,7 @@ def test_tokens_that_were_kept_as_they_are_sent_work_on_and_are_kept_by_digest()
         migration.keep_digests(apps, editor)
         migration.drop_old(apps, editor)
     assert "authtoken_token" not in connection.introspection.table_names()
-    found = tokens.find_token("b" * 40)
+    found = api_tokens.find_token("b" * 40)
     assert found is not None
     assert (found.user, found.scopes, found.kind) == (anna, [Scope.READ, Scope.PLAY], Token.Kind.SIGN_IN)
 

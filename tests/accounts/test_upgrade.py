@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from accounts.apps import _compare_names_anew
-from accounts.lookalikes import UNICODE, skeleton
+from accounts.apps import _renew_skeletons
+from accounts.lookalike_names import UNICODE_VERSION, skeleton
 
 BEFORE, AFTER = ("accounts", "0003_tokens_by_digest"), ("accounts", "0004_names_that_look_alike")
 
@@ -36,7 +36,7 @@ def test_all_names_stay_and_new_ones_are_compared_with_them(before):
     executor = MigrationExecutor(connection)
     executor.migrate([AFTER])
     state = executor.loader.project_state([AFTER]).apps
-    _compare_names_anew(apps=state)  # as `migrate` does at its end
+    _renew_skeletons(apps=state)  # as `migrate` does at its end
     now = state.get_model("accounts", "User")
     found = {row.username: row for row in now.objects.all()}
     looks = skeleton("limes11")
@@ -45,7 +45,7 @@ def test_all_names_stay_and_new_ones_are_compared_with_them(before):
     ]  # fmt: skip
     assert found[machine.username].look == skeleton("machine")
     assert found[guest.username].look is None
-    assert {row.look_unicode for row in found.values()} == {UNICODE}
+    assert {row.look_unicode for row in found.values()} == {UNICODE_VERSION}
     assert {row.shown_look for row in found.values()} == {skeleton("竹影"), ""}
 
 

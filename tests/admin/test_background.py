@@ -13,10 +13,11 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from config.celery import app
-from config.periodic_tasks import PERIODIC, Periodic, PeriodicTasks, last_runs
+from config.periodic_task_step import PeriodicTasks
+from config.periodic_tasks import PERIODIC, Periodic, last_runs
 from games import after_commit
 from games.models import Part
-from games.services import outages
+from games.services import outage_detection
 from games.timeout_ticker import MAX_PAUSE_SECONDS
 from leaderboards.tasks import count_results
 from leaderboards.tournaments.scheduler_thread import PAUSE_SECONDS
@@ -74,7 +75,7 @@ def test_it_tells_when_a_task_last_ran_and_a_clock_gave_a_sign() -> None:
     assert noted is not None
     assert before <= noted <= timezone.now()
     assert [each for each in TASKS if last_run(each) is not None] == [ladders]
-    outages.give_sign(parts=[Part.WORKER], now=before)
+    outage_detection.give_sign(parts=[Part.WORKER], now=before)
     assert [last_run(each) for each in CLOCKS] == [before, None, None]
 
 
@@ -87,8 +88,8 @@ def test_a_task_that_failed_has_not_run(monkeypatch: pytest.MonkeyPatch) -> None
 def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
     current_app.loader.import_default_modules()
     assert [each.task for each in TASKS if each.task not in current_app.tasks] == []
-    assert {"config.periodic_tasks:PeriodicTasks", "games.timeout_ticker:Ticker"} <= app.steps["worker"]
-    assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outages.BEAT_SECONDS]
+    assert {"config.periodic_task_step:PeriodicTasks", "games.timeout_ticker:Ticker"} <= app.steps["worker"]
+    assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outage_detection.BEAT_SECONDS]
     assert {each.every for each in TASKS} == {60}
 
 

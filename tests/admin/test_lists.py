@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from .rows import row_of
+from .model_rows import row_of
 
 pytestmark = pytest.mark.django_db
 LISTS = sorted(admin.site._registry, key=lambda model: model._meta.label)

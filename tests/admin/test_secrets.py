@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import ChatMessage, Match, Move, Replay, RoundReplay, Snapshot
-from tests.support.hidden_cards import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.hidden_cards import assert_keeps_secrets, card_codes_in, hidden_cards
 from tests.support.live_matches import person, played_out, running, step, table_at
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_it_shows_what_lies_on_the_felt(staff: Client) -> None:
     match = in_play()
     played = {card for move in Move.objects.filter(match=match, verb="play") for card in move.action["cards"]}
     assert played
-    assert played <= cards_in([page(staff, match)])
+    assert played <= card_codes_in([page(staff, match)])
 
 
 def test_the_list_the_results_and_the_table_tell_no_more(staff: Client) -> None:

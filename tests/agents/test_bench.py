@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bench.agents import __main__ as bench
-from bench.agents import duels
-from bench.agents.duels import Duel, Pairing
-from bench.agents.match import play, seed_of
-from bench.agents.scoreboard import MIND, ROOT, mark, quantile, record, recorded, wilson
+from bench.agents import level_matches
+from bench.agents.agent_match import play, seed_of
+from bench.agents.level_matches import Duel, Pairing
+from bench.agents.match_records import MIND, ROOT, append_record, code_digest, quantile, read_records, wilson_interval
 from games.agents import registry as agents
 from games.agents.base import Agent, Decision, RngFactory, View
 from games.rules import registry as rules
@@ -88,34 +88,34 @@ def test_who_means_to_answer_out_of_turn_does_so_before_the_machine_that_is_to_m
 
 
 def test_a_game_that_never_ends_is_no_match(monkeypatch):
-    monkeypatch.setattr("bench.agents.match.MOST_MOVES", 3)
+    monkeypatch.setattr("bench.agents.agent_match.MOST_MOVES", 3)
     with pytest.raises(RuntimeError, match="not ended after 3"):
         play(game=DICE, options={}, players=[agents.agent("liars_dice", "club")] * 2, seed=seed_of("liars_dice", 2, 0))
 
 
 def test_every_deal_is_played_from_every_seat():
     pairing = Pairing("liars_dice", 3, "club", "novice")
-    wanted = list(duels.tasks("m", pairing, 7))
+    wanted = list(level_matches.matches_to_play("m", pairing, 7))
     assert [task[2:] for task in wanted] == [(deal, seat) for deal in range(3) for seat in range(3)]
 
 
 def test_each_level_meets_the_one_below_at_the_smallest_table():
-    assert next(duels.pairings("doudizhu")) == Pairing("doudizhu", 3, "club", "novice")
+    assert next(level_matches.level_pairings("doudizhu")) == Pairing("doudizhu", 3, "club", "novice")
     levels = list(agents.levels("liars_dice"))
-    met = list(duels.pairings("liars_dice", 5))
+    met = list(level_matches.level_pairings("liars_dice", 5))
     assert [(each.lower, each.upper) for each in met] == list(pairwise(levels))
     assert {each.seats for each in met} == {5}
 
 
 def test_games_whose_agents_speak_or_have_one_level_are_left_to_others(monkeypatch):
-    assert "werewolf" not in duels.games()
-    assert set(duels.games()) >= {"doudizhu", "liars_dice"}
+    assert "werewolf" not in level_matches.games_with_levels()
+    assert set(level_matches.games_with_levels()) >= {"doudizhu", "liars_dice"}
     monkeypatch.setattr(agents, "levels", lambda game: ("club",))
-    assert duels.games() == ()
+    assert level_matches.games_with_levels() == ()
 
 
 def test_a_match_says_who_won_it():
-    line = duels.played(("m", Pairing("liars_dice", 2, "club", "novice"), 0, 1))
+    line = level_matches.play_recorded_match(("m", Pairing("liars_dice", 2, "club", "novice"), 0, 1))
     assert line.won in (0, 1)
     assert (line.deal, line.seat, line.upper) == (0, 1, "club")
     assert sum(line.took.values()) > 0
@@ -123,7 +123,9 @@ def test_a_match_says_who_won_it():
 
 def test_a_row_has_the_share_of_first_places_with_its_interval_and_the_time_of_the_upper_level():
     pairing = Pairing("liars_dice", 2, "club", "novice")
-    row = duels.row(pairing, [duel(1, seat=0), duel(1, seat=1), duel(0.5, deal=1), duel(0, deal=1, seat=1)])
+    row = level_matches.result_row(
+        pairing, [duel(1, seat=0), duel(1, seat=1), duel(0.5, deal=1), duel(0, deal=1, seat=1)]
+    )
     assert (row["matches"], row["upper_wins"], row["even"], row["moves"]) == (4, 0.625, 0.5, 40)
     assert row["ci"][0] < 0.625 < row["ci"][1]
     assert (row["p50_ms"], row["p95_ms"], row["max_ms"]) == (0.2, 3.0, 3.0)
@@ -134,7 +136,7 @@ def test_a_row_has_the_share_of_first_places_with_its_interval_and_the_time_of_t
     [(10, 20, 0.299, 0.701), (58, 100, 0.482, 0.672), (0, 10, 0, 0.278)],  # as R's prop.test(correct = FALSE) has it
 )
 def test_intervals_are_those_of_wilson(won, games, low, high):
-    assert wilson(won, games) == pytest.approx((low, high), abs=0.001)
+    assert wilson_interval(won, games) == pytest.approx((low, high), abs=0.001)
 
 
 def test_no_decisions_have_no_quantile():
@@ -143,13 +145,13 @@ def test_no_decisions_have_no_quantile():
 
 def test_a_record_gives_back_whole_lines_of_the_same_code(tmp_path: Path):
     ledger = tmp_path / "record" / "duels.jsonl"
-    assert list(recorded(Duel, "m", ledger)) == []
-    record(duel(1), ledger)
-    record(duel(0, seat=1), ledger)
+    assert list(read_records(Duel, "m", ledger)) == []
+    append_record(duel(1), ledger)
+    append_record(duel(0, seat=1), ledger)
     with ledger.open("a") as out:
         out.write('{"minds":"m","game":"liars_di')
-    assert [line.seat for line in recorded(Duel, "m", ledger)] == [0, 1]
-    assert list(recorded(Duel, "other", ledger)) == []
+    assert [line.seat for line in read_records(Duel, "m", ledger)] == [0, 1]
+    assert list(read_records(Duel, "other", ledger)) == []
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, capsys):
@@ -176,4 +178,4 @@ def test_a_game_without_such_agents_is_refused(capsys):
 def test_the_mark_of_a_record_reads_every_module_that_decides():
     folder = ROOT / "games" / "agents" / "werewolf"
     assert [name for name in MIND if not (folder / f"{name}.py").is_file()] == []
-    assert len(mark()) == 12
+    assert len(code_digest()) == 12

@@ -1,4 +1,4 @@
-"""Callers of the API."""
+"""Fixtures for the tests of the REST API: callers with and without an account."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.support.match_rows import make_player
 
 @pytest.fixture(autouse=True)
 def _fresh_rates() -> None:
-    """Throttles count in the cache: each test starts at nothing."""
+    """Clears the cache before each test, since the API's rate limits count there."""
     cache.clear()
 
 
 @pytest.fixture
 def api() -> APIClient:
-    """Somebody who is not signed in and reads English."""
+    """An API client that is not signed in and reads English."""
     return APIClient(HTTP_ACCEPT_LANGUAGE="en")
 
 

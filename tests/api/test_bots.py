@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from rest_framework.test import APIClient
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import access, pausing, registration
+from games.bots.services import owner_actions, pausing, token_authentication
 from tests.support.match_rows import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_a_guest_registers_none_and_staff_alone_undo_their_own_pause(anna: User,
     guest = APIClient()
     guest.force_authenticate(make_player("guest-1", guest=True))
     assert guest.post("/api/v1/me/bots/", NEW, format="json").json()["code"] == "GUEST"
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
     pausing.pause_by_staff(bot=bot, note="It floods.", by=make_player("boss", staff=True))
     answer = as_anna.delete("/api/v1/me/bots/robo/pause/")
     assert (answer.status_code, answer.json()["code"]) == (409, "PAUSED_BY_HOUSE")
@@ -58,7 +58,7 @@ def test_a_guest_registers_none_and_staff_alone_undo_their_own_pause(anna: User,
 
 
 def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna: APIClient) -> None:
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
     for address, scopes in (("/api/v1/me/bots/robo/tokens/", ["bot", "read"]), ("/api/v1/me/tokens/", ["read"])):
         made = as_anna.post(address, {"name": "home", "scopes": scopes}, format="json")
         assert made.status_code == 201
@@ -67,19 +67,19 @@ def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna:
         assert written not in listed.content.decode()
         assert "digest" not in listed.content.decode()
         assert [(row["name"], sorted(row["scopes"])) for row in listed.json()] == [("home", sorted(scopes))]
-        found = tokens.find_token(written)
+        found = api_tokens.find_token(written)
         assert found is not None
         assert as_anna.delete(f"{address}{found.pk}/").status_code == 204
-        assert tokens.find_token(written) is None
+        assert api_tokens.find_token(written) is None
     assert bot.user.tokens.count() == 0
     refused = as_anna.post("/api/v1/me/tokens/", {"name": "x", "scopes": ["bot"]}, format="json")
     assert (refused.status_code, Token.objects.count()) == (400, 0)
 
 
 def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
-    assert access.bot_of_token(written) == bot
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
+    _row, written = owner_actions.create_bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
+    assert token_authentication.find_bot(written) == bot
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     me = client.get("/api/v1/me/").json()
     assert (me["username"], me["bot"], me["email"]) == ("robo", True, "")
@@ -88,8 +88,8 @@ def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
 
 
 def test_a_token_for_one_purpose_registers_changes_pauses_and_retires_no_bot(anna: User) -> None:
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
-    written = tokens.personal_token(user=anna, name="", scopes=["read", "play"])[1]
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
+    written = api_tokens.personal_token(user=anna, name="", scopes=["read", "play"])[1]
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     assert client.get("/api/v1/me/bots/robo/").status_code == 200
     one, pause = "/api/v1/me/bots/robo/", "/api/v1/me/bots/robo/pause/"

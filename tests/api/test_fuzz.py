@@ -19,7 +19,7 @@ from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Scope, Token, User
 from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.finished_matches import ended
@@ -79,7 +79,7 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
             bots.delete()  # or the names are soon taken, and no more bots allowed
         Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
         Token.objects.create(
-            user=anna, digest=tokens.digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
+            user=anna, digest=api_tokens.token_digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
         )
         try:
             case.call_and_validate(

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import journal
 from games.models import Match
 from tests.support.finished_matches import cut_short
-from tests.support.hidden_cards import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.hidden_cards import assert_keeps_secrets, card_codes_in, hidden_cards
 from tests.support.live_matches import person, played_out, running, step
 from tests.support.match_rows import NOON, make_match, make_player
 
@@ -103,7 +103,7 @@ def test_a_running_match_tells_a_player_the_own_hand_alone(anna: User, as_anna: 
     assert_keeps_secrets(text, match, seat=0)
     own = hidden_cards(match, seat=None) - hidden_cards(match, seat=0)
     assert own
-    assert own <= cards_in([text])
+    assert own <= card_codes_in([text])
 
 
 def test_a_running_match_of_a_private_table_is_listed_to_its_players_only(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rest_framework.test import APIClient
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from tests.support.match_rows import make_player
 
@@ -60,7 +60,7 @@ def test_guessing_passwords_is_stopped_even_from_many_addresses(api: APIClient, 
 
 
 def test_a_new_sign_in_ends_the_old_one_and_deleting_ends_both(anna: User) -> None:
-    _token, old = tokens.sign_in_token(user=anna)
+    _token, old = api_tokens.sign_in_token(user=anna)
     client = APIClient(HTTP_AUTHORIZATION=f"Token {old}")
     new = client.post("/api/v1/me/token/").json()["token"]
     assert new != old
@@ -73,7 +73,7 @@ def test_a_new_sign_in_ends_the_old_one_and_deleting_ends_both(anna: User) -> No
 def test_a_token_does_what_its_scopes_say_at_every_address_and_no_more(anna: User) -> None:
     make_player("mark")
     reads, plays = (
-        APIClient(HTTP_AUTHORIZATION=f"Bearer {tokens.personal_token(user=anna, name='', scopes=[scope])[1]}")
+        APIClient(HTTP_AUTHORIZATION=f"Bearer {api_tokens.personal_token(user=anna, name='', scopes=[scope])[1]}")
         for scope in ("read", "play")
     )
     assert reads.get("/api/v1/me/").status_code == 200
@@ -87,7 +87,7 @@ def test_a_token_does_what_its_scopes_say_at_every_address_and_no_more(anna: Use
 
 
 def test_a_token_for_one_purpose_makes_no_other_tokens(anna: User) -> None:
-    client = APIClient(HTTP_AUTHORIZATION=f"Token {tokens.personal_token(user=anna, name='', scopes=['play'])[1]}")
+    client = APIClient(HTTP_AUTHORIZATION=f"Token {api_tokens.personal_token(user=anna, name='', scopes=['play'])[1]}")
     answer = client.post("/api/v1/me/token/")
     assert (answer.status_code, answer.json()["code"]) == (403, "SCOPE")
     assert Token.objects.count() == 1
@@ -111,7 +111,7 @@ def test_a_guest_gets_no_token() -> None:
 
 
 def test_a_closed_account_is_nobody(anna: User) -> None:
-    _token, written = tokens.sign_in_token(user=anna)
+    _token, written = api_tokens.sign_in_token(user=anna)
     anna.is_active = False
     anna.save()
     answer = APIClient(HTTP_AUTHORIZATION=f"Token {written}").get("/api/v1/me/")

@@ -15,10 +15,10 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from games.bots.services.registration import register_bot
+from games.bots.services.owner_actions import register_bot
 from games.models import ChatMessage
 from games.puzzles.selectors import calendar_day
-from games.puzzles.services import daily, solver_loading
+from games.puzzles.services import daily_puzzle, solver_loading
 from games.review import services as reviews
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
@@ -164,7 +164,7 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     )
     tournament = announced(by=User.objects.get(username="staff"))
     Round.objects.create(tournament=tournament, number=1, opened_at=NOON)
-    puzzle = daily.choose_daily(when=calendar_day(timezone.now()))
+    puzzle = daily_puzzle.choose_daily(when=calendar_day(timezone.now()))
     assert puzzle is not None
     return {
         "records/": "records/?game=doudizhu",  # of all games it asks the database for each kind of each

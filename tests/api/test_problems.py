@@ -10,8 +10,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
+from accounts.api.error_responses import MAX_ERRORS, PROBLEMS, respond_to_exception
 from accounts.api.parsers import MAX_BODY_BYTES
-from accounts.api.problems import MAX_ERRORS, PROBLEMS, handle
 from tests.games.puzzles.builtin_puzzles import shipped
 from tests.support.match_rows import make_player
 
@@ -93,7 +93,7 @@ def test_a_list_that_is_too_long_is_refused_in_a_few_words(api: APIClient, what:
 
 def test_of_very_many_faults_some_are_told(api: APIClient) -> None:
     detail = {f"field{number}": ["wrong"] for number in range(1_000)}
-    answer = handle(ValidationError(detail), {"request": None})
+    answer = respond_to_exception(ValidationError(detail), {"request": None})
     assert answer is not None
     assert len(answer.data["errors"]) == MAX_ERRORS
 

@@ -1,4 +1,4 @@
-"""A Chromium, the product in processes of its own, and visitors with a browser each."""
+"""Fixtures of the browser tests: a Chromium, the product in processes of its own, and visitors with a browser each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NewVisitor = Callable[..., Visitor]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder is a browser test."""
+    """Marks every test of this folder as a browser test."""
     here = f"{Path(__file__).parent}{os.sep}"
     for item in items:
         if str(item.path).startswith(here):
@@ -37,15 +37,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def program() -> str | None:
-    """The Chromium to start; None for Playwright's own."""
+    """Returns the path of the Chromium to start; None for the one that Playwright installed."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """A headless Chromium: `CHROMIUM`, or one on the PATH, or Playwright's own.
+    """A headless Chromium: the one named by `CHROMIUM`, or one on the PATH, or Playwright's own.
 
-    None outside this package: Playwright's loop runs in this thread as long as it lives, and no other test may meet it.
+    The fixture ends with this package's tests, since Playwright's event loop runs in this thread as long as the browser
+    lives. No other test may meet that loop.
     """
     with sync_playwright() as playwright:
         if program() is None and not Path(playwright.chromium.executable_path).exists():
@@ -57,7 +58,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def address() -> Iterator[str]:
-    """Where tables are shown with made-up states, without the product behind them."""
+    """The address of a server that shows tables with made-up states, without the product behind them."""
     server = serve.start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()
@@ -66,14 +67,17 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def phone(chromium: Browser) -> Iterator[Page]:
-    """A phone on which nothing moves. It keeps the files that it has fetched once, and the process that draws."""
+    """A browser page of a phone's size on which nothing moves.
+
+    All tests of a worker share it, so that files are fetched once.
+    """
     with chromium.new_context(viewport=SMALL, reduced_motion="reduce") as context:
         yield context.new_page()
 
 
 @pytest.fixture
 def page(phone: Page) -> Iterator[Page]:
-    """The phone with nothing on it: what the last test left there is gone."""
+    """The shared phone page, emptied: storage, cookies, mouse and size are reset after each test."""
     yield phone
     phone.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
     phone.context.clear_cookies()
@@ -85,27 +89,30 @@ def page(phone: Page) -> Iterator[Page]:
 
 @pytest.fixture(scope="package")
 def embedded_folder(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], Path]) -> Path:
-    """Where the embedded default keeps its data."""
+    """The folder in which the embedded default keeps its data, with a migrated database."""
     return migrated(tmp_path_factory.mktemp("embedded"))
 
 
 @pytest.fixture(scope="package")
 def embedded(embedded_folder: Path) -> Iterator[str]:
-    """The address of the embedded default; the first matches of some games have the seeds of `fixed_seeds`."""
+    """The address of a running embedded default. The first matches of some games have the seeds of `fixed_seeds`."""
     with server_processes.embedded(embedded_folder) as address:
         yield address
 
 
 @pytest.fixture(scope="package")
 def deployed(tmp_path_factory: pytest.TempPathFactory, template: str) -> Iterator[str]:
-    """The address of a deployment on PostgreSQL and Valkey with its worker."""
+    """The address of a running deployment on PostgreSQL and Valkey, with its worker."""
     with server_processes.deployed(tmp_path_factory.mktemp("deployed"), template=template) as address:
         yield address
 
 
 @pytest.fixture
 def visitor(chromium: Browser) -> Iterator[NewVisitor]:
-    """Makes visitors: `visitor(address, language="en-GB", size=(390, 844))`. None may meet an error unexpectedly."""
+    """A function that makes a visitor with a browser: `visitor(address, language="en-GB", size=(390, 844))`.
+
+    At the end it fails if a visitor met an error that the test did not expect.
+    """
     visitors: list[Visitor] = []
 
     def new(address: str, **wishes: object) -> Visitor:

@@ -1,6 +1,6 @@
-"""The README's picture: a real table of the running product. `make screenshots` writes it anew.
+"""`make screenshots`: takes the README's picture of a table, from the running product with real agents.
 
-A JPEG, since the felt's gradients make a PNG three times as large.
+The picture is a JPEG, since the felt's gradients make a PNG three times as large.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ TARGET = server_processes.ROOT / "docs" / "img" / "table.jpg"
 SIZE = (1440, 900)
 
 
-def worth_showing(visitor: Visitor) -> bool:
-    """My turn in the middle of a round, with something to beat that I can beat."""
+def is_good_picture(visitor: Visitor) -> bool:
+    """Whether the table makes a good picture: a round is under way, and the visitor can beat the last play."""
     view = visitor.state["view"]
     return bool(
         view["phase"] == "PLAYING"
@@ -43,7 +43,7 @@ def main() -> None:
         sign_up(player, "zhuying", display_name="竹影扫阶")
         open_table(player)
         start_with_agents(player)
-        while not worth_showing(player):
+        while not is_good_picture(player):
             if play_on(player, presses=1):
                 player.page.click(".stage .foot .btn.primary")
                 start_with_agents(player)

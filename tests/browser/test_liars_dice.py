@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .support.player_actions import FINAL, Seated, member, sit_down
+from .support.player_actions import FINAL, SeatedPlayer, member, sit_down
 from .support.visitor import DESK, PHONE
 
 PROTECTION = 3
@@ -26,7 +26,7 @@ ROUNDS = 20
 """More than six dice can be lost in."""
 
 
-class Player(Seated):
+class Player(SeatedPlayer):
     def bid_all_ones(self) -> None:
         """As many ones as there are dice, by the keys: nothing higher can be said."""
         expect(self.visitor.find(".actions[data-shown] [data-act=go]")).to_be_enabled()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from .support.layout_checks import load, settled
-from .support.page_trace import traced
+from .support.page_trace import record_trace
 
 STORIES = [
     *(("doudizhu", story) for story in ("deal", "landlord", "pair", "mine", "bomb", "rocket", "collect", "end")),
@@ -22,7 +22,7 @@ def test_a_state_is_measured_once(page: Page, chromium: Browser, address: str, g
     page.emulate_media(reduced_motion="no-preference")
     load(page, address, {"doudizhu": "play", "werewolf": "day"}.get(game, "mine"), game=game, lang="en")
     settled(page)
-    with traced(chromium, page) as seen:
+    with record_trace(chromium, page) as seen:
         states = page.evaluate("story => tellStory(story)", story)
     assert seen.layouts > 0
     # where all lies now; once more where it lay, if something still moved, as it may at each state on a slow machine

@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .support.player_actions import FINAL, READY, Seated, member, named, sit_down
+from .support.player_actions import FINAL, READY, SeatedPlayer, member, named, sit_down
 from .support.visitor import DESK, PHONE
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
@@ -25,7 +25,7 @@ TURNS = 400
 CARD = re.compile(r"[RYGB](?:[0-9SR]|\+2)|W(?:\+4)?")
 
 
-class Player(Seated):
+class Player(SeatedPlayer):
     def move(self, *, wanted: str | None = None) -> None:
         """Plays the first card that fits, or the wanted one if it is held; draws or ends the turn otherwise."""
         verbs, playable = (self.window("turn") or {})["verbs"], self.view["playable"]

@@ -58,12 +58,12 @@ class Village:
 @pytest.fixture
 def village(embedded: str, embedded_folder: Path) -> Village:
     options = {key: value for key, value in werewolf_script.OPTIONS.items() if key != "sheriff_may_self_destruct"}
-    return Village(embedded, embedded_folder, options, fixed_seeds.number_of("werewolf"))
+    return Village(embedded, embedded_folder, options, fixed_seeds.match_id_of("werewolf"))
 
 
 @pytest.fixture
 def full_village(embedded: str, embedded_folder: Path) -> Village:
-    return Village(embedded, embedded_folder, werewolf_script.OPTIONS, fixed_seeds.number_of(fixed_seeds.EVERYTHING))
+    return Village(embedded, embedded_folder, werewolf_script.OPTIONS, fixed_seeds.match_id_of(fixed_seeds.EVERYTHING))
 
 
 class Player:
@@ -121,7 +121,7 @@ class Player:
         page.mouse.up()
 
     def _hunt(self, _village: Village) -> None:
-        prey = werewolf_script.prey(self.view, fixed_seeds.roles(fixed_seeds.SEEDS["werewolf"]))
+        prey = werewolf_script.hunted_seat(self.view, fixed_seeds.roles_of_seed(fixed_seeds.SEEDS["werewolf"]))
         self.press(".actions [data-act=none]" if prey is None else f"[data-seat=seat{prey}] .press")
         if not self.whispered:
             self.visitor.page.fill(".whisper input", werewolf_script.WORDS)
@@ -141,7 +141,7 @@ class Player:
         self.press(".actions [data-act=end]:enabled")
 
     def _vote(self, village: Village) -> None:
-        self.pick(werewolf_script.ballots(self.view, village.box())[self.seat])
+        self.pick(werewolf_script.missing_ballots(self.view, village.box())[self.seat])
 
     def _order(self, _village: Village) -> None:
         self.press(".actions [data-act=clock]:enabled")

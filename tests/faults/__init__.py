@@ -1,1 +1,1 @@
-"""What happens when machines fail: the database, the broker, a process of ours."""
+"""Tests of failing machines: the database, the broker or a process of ours freezes, dies or fills up."""

@@ -1,4 +1,7 @@
-"""A deployment of one test alone, under a real server's settings, whose broker and database may fail."""
+"""Runs a deployment for a single test, with the settings of a real server.
+
+Its broker and database may be made to fail.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ QUEUES = "default,agents,advice,review"
 
 @dataclass
 class Deployment:
-    """The processes of a deployment, and the means to make them fail."""
+    """The processes of one deployment and its broker, with methods that start more processes."""
 
     env: dict[str, str]
     broker: private_broker.Broker
@@ -42,7 +45,7 @@ class Deployment:
         return process, next(word for word in line.split() if word.startswith("http://"))
 
     def worker(self, queues: str = QUEUES, *, program: Sequence[str] = (sys.executable, "-m", "celery")) -> Process:
-        """Starts a worker as the systemd unit does. Returns it once it consumes."""
+        """Starts a Celery worker as the systemd unit does. Returns it once it takes tasks."""
         command = ["-A", "config", "worker", "-Q", queues, "-P", "threads", "-c", "4", "-n", "all@%h"]
         process = Process([*program, *command, "--loglevel", "warning"], cwd=ROOT, env=self.env)
         self.running.append(process)
@@ -54,14 +57,14 @@ class Deployment:
 
 @contextmanager
 def deployment(*, template: str, database: str | None = None) -> Iterator[Deployment]:
-    """Yields a deployment; the caller starts web processes and workers.
+    """Prepares a deployment during the block and yields it. The caller starts its web processes and workers.
 
     `database` is an address. Without it, the deployment has a copy of `template`.
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-deployed-")))
         broker = stack.enter_context(private_broker.broker())
-        address = database or stack.enter_context(copied(template))
+        address = database or stack.enter_context(copied_database(template))
         env = environment(folder) | {
             "DJANGO_SETTINGS_MODULE": "config.settings.prod",
             "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
@@ -81,8 +84,11 @@ def deployment(*, template: str, database: str | None = None) -> Iterator[Deploy
 
 
 @contextmanager
-def copied(template: str) -> Iterator[str]:
-    """Yields the address of a migrated database of its own, on the PostgreSQL of this run."""
+def copied_database(template: str) -> Iterator[str]:
+    """Copies the migrated database `template` during the block.
+
+    Yields the address of the copy, and deletes it at the end.
+    """
     name = f"kaiju_faults_{os.getpid()}"
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
@@ -94,7 +100,7 @@ def copied(template: str) -> Iterator[str]:
 
 @dataclass
 class Database:
-    """A PostgreSQL of its own, all of whose processes can be frozen."""
+    """A PostgreSQL for one test alone. All its processes can be frozen."""
 
     address: str
     server: int
@@ -113,11 +119,11 @@ class Database:
 
 @contextmanager
 def own_database() -> Iterator[Database]:
-    """Yields a migrated database server, and deletes it at the end."""
+    """Runs a PostgreSQL with a migrated database during the block, yields it, and deletes it at the end."""
     with tempfile.TemporaryDirectory(prefix="kaiju-database-") as folder:
         Path(folder).chmod(0o755)
-        own = servers.Servers(Path(folder))
-        address = servers.postgres(own, ["fsync=off", "log_min_messages=fatal"])
+        own = servers.StartedServers(Path(folder))
+        address = servers.start_postgres(own, ["fsync=off", "log_min_messages=fatal"])
         database = Database(address, own.running["database"][0].pid)
         manage("migrate", "--verbosity=0", env=environment(Path(folder)) | {"DATABASE_URL": address})
         try:

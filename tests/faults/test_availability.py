@@ -14,7 +14,7 @@ from config.celery import app
 from config.heartbeat import Heartbeat, broker_reached
 from games import journal, timeout_ticker
 from games.models import Outage, Part, Pulse, Result
-from games.services import moves, outages, scheduler
+from games.services import moves, outage_detection, scheduler
 from tests.support.live_matches import NOON, after, head, person, running
 from tests.support.servers import private_broker
 
@@ -32,7 +32,7 @@ def match():
 def signs(*, until: int, since: int = 0, parts=ALL) -> None:
     """Signs of life from one moment of the match to another, in ms."""
     for at in range(since, until + 1, 500):
-        outages.give_sign(parts=parts, now=after(at))
+        outage_detection.give_sign(parts=parts, now=after(at))
 
 
 def missed(match) -> list[int]:
@@ -69,7 +69,7 @@ def test_a_turn_that_ran_out_while_a_part_was_away_is_missed_by_nobody(match, pa
 def test_nor_after_the_part_has_come_back_and_said_so(match):
     """Whoever is first: here the sign of life, in the test before the clock."""
     signs(until=10_000)
-    outages.give_sign(parts=ALL, now=after(19_000))
+    outage_detection.give_sign(parts=ALL, now=after(19_000))
     signs(since=19_000, until=TURN)
     scheduler.tick(now=after(TURN))
     assert excused(match) == [True]
@@ -101,15 +101,15 @@ def test_who_is_still_coming_back_is_excused(match):
 
 
 def test_a_pause_between_two_signs_is_no_outage():
-    outages.give_sign(parts=ALL, now=NOON)
-    outages.give_sign(parts=ALL, now=NOON + outages.SILENCE)
+    outage_detection.give_sign(parts=ALL, now=NOON)
+    outage_detection.give_sign(parts=ALL, now=NOON + outage_detection.SILENCE)
     assert not Outage.objects.exists()
-    assert set(Pulse.objects.values_list("at", flat=True)) == {NOON + outages.SILENCE}
+    assert set(Pulse.objects.values_list("at", flat=True)) == {NOON + outage_detection.SILENCE}
 
 
 def test_a_clock_that_goes_behind_another_takes_no_sign_back():
-    outages.give_sign(parts=ALL, now=after(1_000))
-    outages.give_sign(parts=ALL, now=NOON)
+    outage_detection.give_sign(parts=ALL, now=after(1_000))
+    outage_detection.give_sign(parts=ALL, now=NOON)
     assert set(Pulse.objects.values_list("at", flat=True)) == {after(1_000)}
 
 
@@ -130,8 +130,8 @@ def test_whoever_is_played_for_has_missed_nothing_to_be_excused(match):
 
 
 def test_outages_are_forgotten():
-    outages.give_sign(parts=ALL, now=NOON)
-    outages.give_sign(parts=ALL, now=after(60_000))
+    outage_detection.give_sign(parts=ALL, now=NOON)
+    outage_detection.give_sign(parts=ALL, now=after(60_000))
     scheduler.run_housekeeping(now=NOON + timedelta(days=1))
     assert Outage.objects.count() == 3
     scheduler.run_housekeeping(now=NOON + timedelta(days=3))
@@ -166,7 +166,7 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
 
     monkeypatch.setattr(timeout_ticker, "settle_due_matches", look)
     monkeypatch.setattr(timeout_ticker.Ticker, "_signed_at", float("-inf"))
-    monkeypatch.setattr(outages, "give_sign", lambda *, parts, now: order.append(*parts))
+    monkeypatch.setattr(outage_detection, "give_sign", lambda *, parts, now: order.append(*parts))
     step = timeout_ticker.Ticker(Worker)
     step.poll()
     step.poll()
@@ -230,7 +230,7 @@ def test_one_within_the_process_always_is(settings):
 
 def test_a_part_that_is_gone_for_days_is_no_outage_for_ever(match):
     """As where another server has taken its place, which gives no signs of life."""
-    outages.give_sign(parts=ALL, now=NOON - timedelta(days=3))
+    outage_detection.give_sign(parts=ALL, now=NOON - timedelta(days=3))
     scheduler.run_housekeeping(now=NOON)
     scheduler.tick(now=after(TURN))
     assert excused(match) == [False]
@@ -244,7 +244,7 @@ DAY_MS = 86_400_000
 def test_a_clock_that_was_ahead_for_a_moment_excuses_nobody_until_it_is_that_late(match):
     """One server's clock says tomorrow, and is set right: that is no outage of a day."""
     signs(until=1_000)
-    outages.give_sign(parts=ALL, now=after(DAY_MS))
+    outage_detection.give_sign(parts=ALL, now=after(DAY_MS))
     signs(since=2_000, until=4 * TURN)
     scheduler.tick(now=after(4 * TURN))
     assert excused(match) == [False] * 4
@@ -253,7 +253,7 @@ def test_a_clock_that_was_ahead_for_a_moment_excuses_nobody_until_it_is_that_lat
 
 def test_nor_does_it_hide_what_goes_away_then(match):
     signs(until=1_000)
-    outages.give_sign(parts=ALL, now=after(DAY_MS))
+    outage_detection.give_sign(parts=ALL, now=after(DAY_MS))
     signs(since=2_000, until=30_000)
     signs(since=30_000, until=3 * TURN, parts=[Part.WEB, Part.BROKER])  # the worker has gone
     scheduler.tick(now=after(3 * TURN))
@@ -261,7 +261,7 @@ def test_nor_does_it_hide_what_goes_away_then(match):
 
 
 def test_a_sign_from_a_clock_a_little_ahead_stays():
-    outages.give_sign(parts=ALL, now=after(1_500))
-    outages.give_sign(parts=ALL, now=NOON)
+    outage_detection.give_sign(parts=ALL, now=after(1_500))
+    outage_detection.give_sign(parts=ALL, now=NOON)
     assert set(Pulse.objects.values_list("at", flat=True)) == {after(1_500)}
     assert not Outage.objects.exists()

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 
 from accounts import rate_limits
 from config.caches import SteadyCache, _links
-from config.settings.database import cache as setting
+from config.settings.database_and_broker import cache_settings as setting
 from tests.support.servers import private_broker
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from celery import Celery
 from django.db import connection
 
 from config.channel_layers import SharedChannelLayer
-from config.settings.database import BROKER
+from config.settings.database_and_broker import BROKER
 from games import after_commit
 from games.services import scheduler
 from tests.support.live_matches import after, log_of, person, running

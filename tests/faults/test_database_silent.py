@@ -91,11 +91,11 @@ def test_a_command_waits_as_long_as_it_takes():
 def test_a_pool_gives_out_no_connection_that_the_server_has_ended(end):
     connection.ensure_connection()
     own = connection.connection
-    base.check(own)  # raises nothing
+    base.check_connection(own)  # raises nothing
     if end == "close":
         own.close()
     else:
         with base.PatientConnection.connect(**connection.get_connection_params(), autocommit=True) as other:
             other.execute("SELECT pg_terminate_backend(%s, 5000)", [own.info.backend_pid])
     with pytest.raises((OperationalError, psycopg.OperationalError)):
-        base.check(own)
+        base.check_connection(own)

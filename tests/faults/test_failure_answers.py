@@ -27,7 +27,7 @@ def broken(monkeypatch):
         monkeypatch.setattr(place, fail)
         return Client(raise_request_exception=False)
 
-    monkeypatch.setattr(error_answers, "refusals", error_answers.Refusals())
+    monkeypatch.setattr(error_answers, "refusals", error_answers.UnavailableCounter())
     return fail_with
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import OperationalError
 from redis.exceptions import ConnectionError as BrokerGone
 
-from config.logs import Outages
+from config.outage_log_filter import OutageFilter
 from games.services.failure_log import log_failure
 
 SECRET = "3S 4H"
@@ -24,7 +24,7 @@ class Log:
     def __init__(self) -> None:
         self.clock, self.out = 0.0, io.StringIO()
         handler = logging.StreamHandler(self.out)
-        handler.addFilter(Outages(now=lambda: self.clock))
+        handler.addFilter(OutageFilter(now=lambda: self.clock))
         self.logger = logging.Logger("of this test")  # noqa: LOG001  no other test may find it
         self.logger.addHandler(handler)
 

@@ -13,10 +13,10 @@ from celery import Celery
 from celery.worker import state
 from celery.worker.loops import synloop
 
-from config import embedded_workers
+from config import celery_workers
 from config.celery import app
-from config.embedded_workers import SteadyConsumer
-from config.settings.database import BROKER
+from config.celery_workers import SteadyConsumer
+from config.settings.database_and_broker import BROKER
 from tests.support.servers import polling
 
 from . import deployment
@@ -34,7 +34,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
     """Such as an acknowledgement on a line that has been closed meanwhile: the worker ended, its process did not."""
     stumbled: list[object] = []
     begun, told = threading.Event(), []
-    monkeypatch.setattr(embedded_workers, "log_failure", lambda log, error, what: told.append(what))
+    monkeypatch.setattr(celery_workers, "log_failure", lambda log, error, what: told.append(what))
 
     def loop(consumer, *rest, **options):
         if len(stumbled) < 2:
@@ -47,7 +47,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
         pass
 
     Stumbling.loop = staticmethod(loop)
-    monkeypatch.setattr(embedded_workers, "MIN_RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(celery_workers, "MIN_RETRY_SECONDS", 0.01)
     worker = app.WorkController(
         app=app, hostname="stumbling@test", pool="threads", concurrency=1, queues=["stumbling"], consumer_cls=Stumbling,
         without_gossip=True, without_mingle=True, without_heartbeat=True,

@@ -15,7 +15,7 @@ from games.models import Match, Table
 from games.rules.core import IllegalMove, StaleMove
 from games.selectors import window_aliases
 from games.services import advice, moves
-from tests.games.review.fake_advisers import Mild
+from tests.games.review.fake_advisers import PassingAdviser
 from tests.support.live_matches import code_of, code_of_refusal, head, kept, person, running, step, turn_of
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
 ) -> None:  # fmt: skip
     told: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr(after_commit, "broadcast", lambda group, message: told.append((group, message)))
-    match, mind = running(anna), Mild()
+    match, mind = running(anna), PassingAdviser()
     alias, window = at_turn_of(match), turn_of(match)[1].id
     before = kept(match)
     assert advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref="r1", adviser=mind)
@@ -143,4 +143,4 @@ def test_advice_for_a_turn_that_is_over_is_not_given(anna: User, monkeypatch: py
     at_turn_of(match)
     window = turn_of(match)[1].id
     step(match, Random(1))
-    assert not advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref=None, adviser=Mild())
+    assert not advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref=None, adviser=PassingAdviser())

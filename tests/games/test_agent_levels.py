@@ -22,7 +22,8 @@ from games.rules.cards import Card, parse_cards
 from games.rules.core import Game, Move, Window, due_timeout, parse_options, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import Combo, HandType, legal_plays
+from games.rules.doudizhu.hand_types import Combo, HandType
+from games.rules.doudizhu.legal_plays import legal_plays
 from tests.support.slow_cases import rarely
 
 TURN = Window(1, "turn", (0,), ("play", "pass"), 0, 20_000, turn=True)

@@ -14,7 +14,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from games.models import Match
 from games.selectors import replay_data
-from tests.support.hidden_cards import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.hidden_cards import assert_keeps_secrets, card_codes_in, hidden_cards
 from tests.support.live_matches import code_of, person, played_out, running, step
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.support.pages import CHINESE, ENGLISH, Page, browser, squeeze
@@ -187,7 +187,7 @@ def test_the_replay_of_an_ended_match_shows_all_hands_to_everybody() -> None:
     assert body == replay_data(match)
     assert body["open"] is True
     assert sorted(card for hand in body["steps"][0]["view"]["hands"] for card in hand) == sorted(
-        set(cards_in([str(body["steps"][0]["view"]["hands"])]))
+        set(card_codes_in([str(body["steps"][0]["view"]["hands"])]))
     )
     assert "public" in answer["Cache-Control"]
 
@@ -211,7 +211,7 @@ def test_the_replay_of_a_running_match_is_the_viewers_own_and_is_not_kept() -> N
     assert (body["open"], body["viewer"], body["seed"]) == (False, 0, None)
     own = hidden_cards(match, seat=None) - hidden_cards(match, seat=0)
     assert own
-    assert own <= cards_in([answer.content.decode()])
+    assert own <= card_codes_in([answer.content.decode()])
     assert browser().get(reverse("replay_data", args=[match.pk])).json()["viewer"] is None
 
 

@@ -24,14 +24,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often the list was made, by language."""
     count: Counter[str] = Counter()
-    make = lobby_cache._made
+    make = lobby_cache._render_lobby
 
-    def counted(*args: Any) -> lobby_cache.Lobby:
+    def counted(*args: Any) -> lobby_cache.LobbyParts:
         count[translation.get_language() or ""] += 1
         return make(*args)
 
-    lobby_cache.forget()
-    monkeypatch.setattr(lobby_cache, "_made", counted)
+    lobby_cache.clear_cache()
+    monkeypatch.setattr(lobby_cache, "_render_lobby", counted)
     return count
 
 
@@ -95,7 +95,7 @@ def test_what_is_rolled_back_is_not_kept(made: Counter[str]):
     rows(browser())
     with transaction.atomic():
         table_of(person("zhu"), agents=0)
-        assert len(lobby_cache.lobby().rows) == 1
+        assert len(lobby_cache.cached_lobby().rows) == 1
         transaction.set_rollback(True)
     assert not rows(browser()).all("form")
 
@@ -104,7 +104,7 @@ def test_it_grows_old_by_itself_and_faster_where_changes_cannot_be_heard(
     made: Counter[str], monkeypatch: pytest.MonkeyPatch
 ):
     for now, times in ((100.0, 1), (109.0, 1), (110.0, 2)):
-        lobby_cache.lobby(now=now)
+        lobby_cache.cached_lobby(now=now)
         assert made.total() == times, now
 
     class Away:
@@ -115,7 +115,7 @@ def test_it_grows_old_by_itself_and_faster_where_changes_cannot_be_heard(
 
     monkeypatch.setattr(after_commit, "cache", Away())
     for now, times in ((110.5, 2), (111.0, 3), (111.5, 3), (112.0, 4)):
-        lobby_cache.lobby(now=now)
+        lobby_cache.cached_lobby(now=now)
         assert made.total() == times, now
     table_of(person("zhu"), agents=0)  # a change goes on without the cache
 
@@ -126,7 +126,7 @@ def test_who_asks_at_once_waits_for_the_one_that_is_made(made: Counter[str]):
 
     def ask() -> None:
         start.wait()
-        found.append(lobby_cache.lobby())
+        found.append(lobby_cache.cached_lobby())
         connection.close()
 
     threads = [threading.Thread(target=ask) for _ in range(8)]

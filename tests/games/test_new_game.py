@@ -15,7 +15,7 @@ from games import offered_games
 from games.agents import registry as agent_registry
 from games.agents.base import Agent, Decision
 from games.catalog.game_words import GameWords, OptionWords, PresetWords
-from games.catalog.localized_words import Words
+from games.catalog.render_words import Words
 from games.catalog.shared_words import FORMATS
 from games.models import Match, Table
 from games.rules import registry

@@ -11,10 +11,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import form_tokens
+from accounts import forms_sent_twice
 from accounts.models import SentForm, Token, User
 from games.bots.models import Bot, Challenge, QueueEntry
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import match_start, play_now, scheduler, seating_steps, tables
@@ -193,7 +193,7 @@ def test_a_bot_its_token_its_place_in_the_queue_and_its_challenge_are_made_once(
     QueueEntry.objects.all().delete()  # it has been seated since
     client.post("/bots/robo/queue/", fields)
     assert not QueueEntry.objects.exists()
-    registration.register_bot(owner=person("fox"), username="other")
+    owner_actions.register_bot(owner=person("fox"), username="other")
     fields = form_of(client, "/me/challenges/") | {"bot": "robo", "opponents": "other", "game": "doudizhu"}
     twice(client, "/me/challenges/", fields)
     assert Challenge.objects.count() == 1
@@ -215,11 +215,11 @@ def test_a_token_that_is_too_old_is_refused_and_its_row_is_kept_for_longer(monke
     fields = form_of(client, "/", "/friends/doudizhu/")
     client.post("/friends/doudizhu/", fields)
     now = timezone.now()
-    scheduler.run_housekeeping(now=now + form_tokens.KEEP_FOR)
+    scheduler.run_housekeeping(now=now + forms_sent_twice.KEEP_FOR)
     assert SentForm.objects.count() == 1
-    scheduler.run_housekeeping(now=now + 2 * form_tokens.KEEP_FOR + timedelta(days=1))
+    scheduler.run_housekeeping(now=now + 2 * forms_sent_twice.KEEP_FOR + timedelta(days=1))
     assert SentForm.objects.count() == 0
-    monkeypatch.setattr(form_tokens, "KEEP_FOR", timedelta(seconds=-1))
+    monkeypatch.setattr(forms_sent_twice, "KEEP_FOR", timedelta(seconds=-1))
     assert client.post("/friends/doudizhu/", fields).status_code == 400
 
 

@@ -10,12 +10,12 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from accounts import api_tokens
 from accounts import services as accounts
-from accounts import tokens
 from accounts.models import Token, User
 from games import after_commit
 from games.bots.models import Bot
-from games.bots.services import challenges, matchmaking, registration
+from games.bots.services import challenges, matchmaking, owner_actions
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
 from games.services import chat, leave_and_return, match_start, play_now, reports, seating_steps, tables
@@ -49,9 +49,9 @@ class World:
 
     def __init__(self) -> None:
         self.zhu, self.fox, self.creator = person("zhu"), person("fox"), verified("creator")
-        self.robo = registration.register_bot(owner=self.zhu, username="robo").user
-        self.other = registration.register_bot(owner=self.fox, username="other").user
-        registration.register_bot(owner=person("cat"), username="third")
+        self.robo = owner_actions.register_bot(owner=self.zhu, username="robo").user
+        self.other = owner_actions.register_bot(owner=self.fox, username="other").user
+        owner_actions.register_bot(owner=person("cat"), username="third")
         self.table = table_of(self.zhu, agents=1)
         tables.sit(table=self.table, user=self.fox)
         tables.set_ready(table=self.table, user=self.fox, ready=True)
@@ -99,9 +99,9 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "report": ((Report, "save"), lambda w: reports.report_message(ref=w.said.ref, user=w.seated("bob"), now=NOON)),
     "mute": ((accounts, "_tell_mutes"), lambda w: accounts.mute(user=w.zhu, username="fox")),
     "make a token": (
-        (Token, "save"), lambda w: tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
+        (Token, "save"), lambda w: api_tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
     ),
-    "register a bot": ((Bot, "save"), lambda w: registration.register_bot(owner=w.zhu, username="robo2")),
+    "register a bot": ((Bot, "save"), lambda w: owner_actions.register_bot(owner=w.zhu, username="robo2")),
     "challenge": (
         (challenges, "notify_challenge"),
         lambda w: challenges.challenge(by=w.robo, game="doudizhu", opponents=["third"]),

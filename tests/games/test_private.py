@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games import selectors
 from games.bots.models import Challenge
-from games.consumers.room import _Said
+from games.consumers.table_room import _ChatHistoryFrames
 from games.models import ChatMessage, Match, Seat, Table
 from games.puzzles.selectors import unmined_matches
 from games.rules.core import IllegalMove
@@ -150,8 +150,8 @@ def test_who_looked_on_until_the_end_keeps_the_end_and_none_of_the_words() -> No
     again = over.encoded(user_id=None, before=shown.cursor)  # it asks for the whole: the same socket still
     assert again is not None
     assert json.loads(b"{" + again.body)["match"] is not None
-    assert _Said(over).for_viewer(None) is None
-    assert _Said(over).for_viewer(anna.pk) is not None
+    assert _ChatHistoryFrames(over).for_viewer(None) is None
+    assert _ChatHistoryFrames(over).for_viewer(anna.pk) is not None
 
 
 def test_who_has_been_shown_nothing_is_shown_nothing_later(unrated: Match) -> None:
@@ -287,7 +287,7 @@ def test_no_page_leads_to_it_before_it_is_taken_back(unrated: Match) -> None:
     def told() -> set[Any]:
         lists = [part for user in people for part in players.best_and_worst(user, "doudizhu")]
         return {one.match.pk for part in lists for one in part} | {
-            run.match.pk for run in (players.runs(user, "doudizhu") for user in people) if run.match is not None
+            run.match.pk for run in (players.win_streaks(user, "doudizhu") for user in people) if run.match is not None
         }
 
     assert told() == {unrated.pk}

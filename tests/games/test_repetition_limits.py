@@ -10,14 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games import socket_limits
-from games.consumers.frames import FIELDS
+from games.consumers.inbound_frames import FIELDS
 from games.models import Table
 from games.process_cache import ProcessCache
 from games.rules.core import IllegalMove, Move
 from games.rules.registry import GAMES
 from games.rules.werewolf.night_actions import MAX_VOTES, MAX_WHISPERS
 from games.services import leave_and_return, moves, tables
-from tests.rules.contract.random_matches import by, earliest, random_match
+from tests.rules.contract.random_matches import by, earliest_answer, random_match
 from tests.support.live_matches import after, code_of_refusal, head, log_of, person, running, table_at
 
 from .test_site_any_game import usual
@@ -81,7 +81,7 @@ def repeated(rules, state, seat, window_id) -> int:
         if window is None or state.ctx.paused_at is not None or seat not in window.seats:
             break
         actions = list(rules.legal_actions(state, seat, window))
-        at = earliest(state, seat, window)
+        at = earliest_answer(state, seat, window)
         if not actions or at >= window.closes_at:
             break
         try:

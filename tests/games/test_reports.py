@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from accounts import services as accounts
 from games import after_commit
 from games.after_commit import user_group
-from games.consumers import visitors  # noqa: F401  its receivers, which every web process has
+from games.consumers import account_sockets  # noqa: F401  its receivers, which every web process has
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports

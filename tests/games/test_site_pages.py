@@ -52,6 +52,10 @@ def walk(client: Client, *, most: int | None, start: str = "/") -> Iterator[tupl
     while waiting:
         path = waiting.pop()
         answer = client.get(path, follow=True)
+        leads_to = answer.redirect_chain[-1][0] if answer.redirect_chain else ""
+        if leads_to.startswith("/static/"):  # a share card that is not drawn yet; the test's client has no files
+            assert finders.find(leads_to.removeprefix("/static/")), path
+            continue
         assert answer.status_code == 200, f"{path} answers {answer.status_code}"
         if not answer["Content-Type"].startswith("text/html"):
             continue
@@ -212,7 +216,7 @@ def test_a_fault_of_ours_gives_a_page_and_no_traceback(language, words, monkeypa
     def broken(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError("a secret of the house")
 
-    monkeypatch.setattr("games.views.home.lobby", broken)
+    monkeypatch.setattr("games.views.home.cached_lobby", broken)
     client = Client(raise_request_exception=False, HTTP_ACCEPT_LANGUAGE=language)
     answer = client.get("/")
     assert answer.status_code == 500

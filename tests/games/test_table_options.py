@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Seat, Table
 from games.rules.core import IllegalMove, InvalidOption
 from games.services import tables
@@ -111,7 +111,7 @@ def test_fewer_seats_keep_every_player_and_as_many_agents_as_there_is_room_for()
 
 def test_bots_get_up_where_they_may_not_stay():
     zhu, fox = person("zhu"), person("fox")
-    robo = registration.register_bot(owner=fox, username="robo").user
+    robo = owner_actions.register_bot(owner=fox, username="robo").user
     table = table_of(zhu, agents=0, bots=True)
     tables.sit(table=table, user=robo)
     change_table(table=table, by=zhu, **PRIVATE)
@@ -127,7 +127,7 @@ def test_a_table_is_not_made_rated_over_the_heads_of_its_rules():
     before = Table.objects.get()
     with pytest.raises(IllegalMove, match="SAME_DEVICE"):
         change_table(table=table, by=zhu, **PRIVATE | {"rated": True, "bots": True, "options": {"turn_seconds": 60}})
-    robo = registration.register_bot(owner=zhu, username="robo").user
+    robo = owner_actions.register_bot(owner=zhu, username="robo").user
     tables.stand(table=table, user=ox)
     tables.sit(table=table, user=robo)
     with pytest.raises(IllegalMove, match="SAME_OWNER"):

@@ -22,6 +22,7 @@ from tests.support.live_matches import (
     played_out,
     played_until,
     running,
+    start_match,
     table_at,
     table_of,
 )
@@ -255,7 +256,7 @@ def test_only_who_sits_there_is_ready():
 
 def test_no_match_starts_with_a_free_seat():
     table = table_of(person("ann"), agents=1)
-    assert code_of_refusal(IllegalMove, tables.start_match, table=table, now=NOON) == "SEATS_FREE"
+    assert code_of_refusal(IllegalMove, start_match, table=table, now=NOON) == "SEATS_FREE"
 
 
 def test_the_seed_is_sealed_before_the_first_card():

@@ -14,7 +14,7 @@ import pytest
 
 from games.rules import registry
 from tests.rules.contract.random_matches import random_match
-from tests.support.typescript import Sample, misfits
+from tests.support.typescript_check import Sample, type_errors
 
 TYPES = Path(__file__).resolve().parents[2] / "types"
 MATCHES = 10
@@ -58,7 +58,7 @@ def shown(game: str) -> Shown:
 
 
 def test_views_and_events_are_of_their_types(game: str, shown: Shown, tmp_path: Path) -> None:
-    assert misfits(tmp_path, game, {"View": shown.views.kept, "Event": shown.told}) == []
+    assert type_errors(tmp_path, game, {"View": shown.views.kept, "Event": shown.told}) == []
 
 
 def test_every_event_of_the_game_is_met(game: str, shown: Shown) -> None:
@@ -71,4 +71,4 @@ def test_a_field_too_few_or_too_many_is_seen(game: str, shown: Shown, tmp_path: 
     view = shown.views.kept[0]
     less = {name: value for name, value in view.items() if name != "phase"}
     wrong = [less, view | {"surplus": 1}, view | {"phase": "NOWHERE"}]
-    assert len(misfits(tmp_path, game, {"View": wrong})) == len(wrong)
+    assert len(type_errors(tmp_path, game, {"View": wrong})) == len(wrong)

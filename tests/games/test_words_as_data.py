@@ -20,9 +20,9 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 import games
-from accounts.static_paths import words_file
+from accounts.sheet_and_words_paths import words_path
 from games.catalog import word_files
-from games.catalog.localized_words import Words, placeholders
+from games.catalog.render_words import Words, placeholders
 from tests.support.embedded_env import embedded_env
 
 ROOT = Path(house.BASE_DIR)
@@ -155,7 +155,7 @@ def third(settings: LazySettings, tmp_path: Path) -> Iterator[ModuleType]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(_marked(said)), "utf-8")
     for part in PARTS:
-        path = tmp_path / "static" / words_file(part, THIRD)
+        path = tmp_path / "static" / words_path(part, THIRD)
         path.parent.mkdir(parents=True)
         path.write_text(
             f"// {part}\n\nexport default {json.dumps(_marked(word_files.page_file(part, 'en')))};\n", "utf-8"
@@ -186,7 +186,8 @@ def test_a_third_language_is_spoken_by_the_catalogue_without_a_change_of_code(th
 
 def test_a_third_language_is_spoken_by_the_pages_without_a_change_of_code(third):
     page = Template(
-        "{% load es_modules %}{% modules %}{% module 'js/games/uno/game.js' 'js/table/main.js' %}{% endmodules %}"
+        "{% load es_modules %}{% modules %}"
+        "{% module 'js/games/uno/game_manifest.js' 'js/table/main.js' %}{% endmodules %}"
     )
     menu = Template(
         "{% load ui %}{% site_languages as every %}"

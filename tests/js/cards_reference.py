@@ -1,4 +1,4 @@
-"""What the server says, for the browser's copy to be held against: the rules of cards, the names of things."""
+"""Results of the server's rules of cards and its names, with which tests compare the browser's own implementation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from games.agents.liars_dice.observation import BiddingState, faces_of
 from games.agents.personas import NAMES as PERSONAS
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
+from games.rules.doudizhu.combination_finder import readings
+from games.rules.doudizhu.hand_types import Combo, beats
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
 
 from . import gandengyan_reference, uno_reference
@@ -32,19 +34,22 @@ KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 
 
 def build(seed: int = 20) -> dict[str, Any]:
-    """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last,
-    options, all legal plays. `catalogue`: topic, language, key, word.
-    `agents`: Chinese name, English name. `chances`: own dice, dice in play, are ones wild, bid, how likely it is.
+    """Returns samples of cards, plays and names, with what the server says of each.
+
+    `sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last, options, all legal
+    plays. `catalogue`: topic, language, key, word. `agents`: Chinese name, English name. `chances`: own dice, dice in
+    play, are ones wild, bid, how likely it is.
 
     Legal plays are written as sorted ranks, so that suits chosen differently do not count as a difference.
     """
     rng = random.Random(seed)
     return {
         "sets": [_one_set(rng) for _ in range(SETS)],
-        "duels": _duels(rng),
+        "duels": _pairs_of_combos(rng),
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {
-            topic: {lang: _named(terms, lang) for lang in ("zh-hans", "en")} for topic, terms in NAMED.items()
+            topic: {lang: _names_without_pass(terms, lang) for lang in ("zh-hans", "en")}
+            for topic, terms in NAMED.items()
         },
         "agents": dict(PERSONAS),
         "gandengyan": gandengyan_reference.build(rng),
@@ -54,7 +59,7 @@ def build(seed: int = 20) -> dict[str, Any]:
 
 
 def _chance(rng: random.Random) -> dict[str, Any]:
-    """As the agents reckon it before anybody has bid."""
+    """Returns a random bid of Liar's Dice and how likely agents think it is before anybody has bid."""
     own = [rng.randint(1, 6) for _ in range(rng.randint(1, 10))]
     others, wild = rng.randint(1, 70), rng.random() < 0.7
     count, face = rng.randint(1, len(own) + others), rng.randint(1, 6)
@@ -65,8 +70,8 @@ def _chance(rng: random.Random) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named(terms: Mapping[str, catalog.Words], lang: str) -> dict[str, str]:
-    """A pass is no reading of cards: the page has its own word for it."""
+def _names_without_pass(terms: Mapping[str, catalog.Words], lang: str) -> dict[str, str]:
+    """Returns the names of these terms in one language, without the pass, for which the page has its own word."""
     return {key: word.text(lang) for key, word in terms.items() if key != "PASS"}
 
 
@@ -79,8 +84,8 @@ def _one_set(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def _duels(rng: random.Random) -> list[dict[str, Any]]:
-    """Two combinations each, often of one kind, and what `beats` says."""
+def _pairs_of_combos(rng: random.Random) -> list[dict[str, Any]]:
+    """Returns pairs of combinations, often of one type, with whether the first beats the second."""
     combos = [_combo(rng) for _ in range(COMBOS)]
     alike = {mine.type: [combo for combo in combos if combo.type == mine.type] for mine in combos}
     pairs = [(mine, rng.choice(rng.choice((combos, alike[mine.type])))) for mine in rng.choices(combos, k=DUELS)]
@@ -109,7 +114,10 @@ def _one_hand(rng: random.Random) -> dict[str, Any]:
 
 
 def _cards(rng: random.Random) -> list[Card]:
-    """Random cards make no combination; so most sets are built from groups of neighbouring ranks, then spoilt."""
+    """Returns random cards, mostly groups of neighbouring ranks with a fault.
+
+    Wholly random cards make no combination.
+    """
     if rng.random() < 0.15:
         return _shuffled(rng, DECK)[: rng.randint(1, 20)]
     start, length, width = rng.randint(3, 15), rng.randint(1, 6), rng.choice((1, 1, 2, 3, 3, 3, 4))

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { openingEvents, optionLines, eventTexts, title } from "#js/games/gandengyan/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/gandengyan/game_manifest.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { logLines } from "#js/games/gandengyan/log.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";

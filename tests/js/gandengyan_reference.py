@@ -1,4 +1,4 @@
-"""What the rules engine says of Gan Deng Yan's cards, for the browser's copy to be held against."""
+"""Results of the rules engine for cards of Gan Deng Yan, with which tests compare the browser's own implementation."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ SWITCHES = ("same_length_straights", "step_by_one")
 
 
 def build(rng: random.Random) -> dict[str, Any]:
-    """`sets`: cards and their readings, the strongest first. `hands`: hand, the play to beat or null, options, and
-    every legal play, written as type, rank, length, cards by rank and what jokers stand for.
+    """Returns samples of cards and hands, with what the rules engine says of each.
+
+    `sets`: cards and their readings, the strongest first. `hands`: hand, the play to beat or null, options, and every
+    legal play, written as type, rank, length, cards by rank and what jokers stand for.
     """
     return {"sets": [_one_set(rng) for _ in range(SETS)], "hands": [_one_hand(rng) for _ in range(HANDS)]}
 
@@ -38,7 +40,7 @@ def _one_hand(rng: random.Random) -> dict[str, Any]:
     hand, last = _cards(rng, rng.randint(1, 6)), None
     if rng.random() < 0.75:
         rest = [card for card in DECK if card not in hand]
-        plays = list(legal_plays(_of(rng, rest, 6), None))
+        plays = list(legal_plays(_random_cards(rng, rest, 6), None))
         kind = rng.choice(sorted({play.type for play in plays}))
         last = rng.choice([play for play in plays if play.type == kind])
     legal = list(legal_plays(hand, last, options))
@@ -50,11 +52,11 @@ def _one_hand(rng: random.Random) -> dict[str, Any]:
 
 
 def _cards(rng: random.Random, size: int) -> list[Card]:
-    return _of(rng, DECK, size)
+    return _random_cards(rng, DECK, size)
 
 
-def _of(rng: random.Random, deck: Sequence[Card], size: int) -> list[Card]:
-    """So many cards; mostly neighbours and jokers, since others make no combination."""
+def _random_cards(rng: random.Random, deck: Sequence[Card], size: int) -> list[Card]:
+    """Returns `size` random cards, mostly neighbours and jokers, since others make no combination."""
     start = rng.randint(3, 13)
     near = [card for card in deck if start <= card.rank <= start + rng.choice((2, 4, 6)) or card.rank >= 16]
     return rng.sample(near if len(near) >= size and rng.random() < 0.8 else list(deck), size)

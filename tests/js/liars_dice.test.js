@@ -15,7 +15,7 @@ import {
   nearestBid,
   openingBid,
 } from "#js/games/liars_dice/rules.js";
-import { optionLines, title } from "#js/games/liars_dice/game.js";
+import { optionLines, title } from "#js/games/liars_dice/game_manifest.js";
 import { hints } from "#js/games/liars_dice/hints.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { look } from "#js/games/doudizhu/results.js";
+import { revealDelay } from "#js/games/doudizhu/results.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 import { ResultOverlay } from "#js/table/result_overlay.js";
 import { sound } from "#js/table/sound.js";
@@ -60,7 +60,7 @@ describe("the result panel", () => {
   });
 
   test("lets the table be looked at for as long as the game says", t => {
-    const { made, heard, show } = overlay(t, { look: () => 2900 });
+    const { made, heard, show } = overlay(t, { revealDelay: () => 2900 });
     show(ended(), true);
     t.mock.timers.tick(2899);
     assert.equal(made.open, false);
@@ -70,7 +70,7 @@ describe("the result panel", () => {
   });
 
   test("sounds neither won nor lost where the game says so", t => {
-    const { heard, show } = overlay(t, { won: (_, kind) => (kind === "round" ? true : null) });
+    const { heard, show } = overlay(t, { resultSound: (_, kind) => (kind === "round" ? "win" : null) });
     show(ended(), true);
     t.mock.timers.tick(1500);
     assert.equal(heard.includes("win") || heard.includes("loss"), false);
@@ -118,7 +118,7 @@ describe("the result panel", () => {
 
 test("Dou Dizhu looks longer at a spring, and at nothing after an aborted match", () => {
   const result = { points: [1, -1, 0] };
-  assert.equal(look({ view: { result, multiplier: { spring: "spring" } } }), 2900);
-  assert.equal(look({ view: { result, multiplier: {} } }), 1500);
-  assert.equal(look({ view: { result }, aborted: true }), 0);
+  assert.equal(revealDelay({ view: { result, multiplier: { spring: "spring" } } }), 2900);
+  assert.equal(revealDelay({ view: { result, multiplier: {} } }), 1500);
+  assert.equal(revealDelay({ view: { result }, aborted: true }), 0);
 });

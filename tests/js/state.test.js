@@ -17,7 +17,7 @@ import {
   trusteeOn,
   windowOf,
 } from "#js/table/state.js";
-import { createStore } from "#js/table/store.js";
+import { createStore } from "#js/table/state_store.js";
 
 const person = (seat, name, more = {}) => ({
   seat,

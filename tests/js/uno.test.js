@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
 import { promptText } from "#js/games/uno/action_bar.js";
-import { openingEvents, optionLines, eventTexts, title } from "#js/games/uno/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/uno/game_manifest.js";
 import { keysOf } from "#js/games/uno/hand.js";
-import { hints, longest } from "#js/games/uno/hints.js";
+import { hints, longestColor } from "#js/games/uno/hints.js";
 import { KeyRepeat } from "#js/games/uno/key_repeat.js";
 import { KEYS } from "#js/games/uno/keys.js";
 import { layOutHand } from "#js/games/uno/hand_layout.js";
@@ -162,7 +162,7 @@ describe("a hint", () => {
   const ask = (playable, hand, more = {}) =>
     hints({ playable: codes(playable), hand: codes(hand), verbs: ["play", "draw"], next: 7, ...more });
 
-  test("plays the longest colour and keeps wild cards", () => {
+  test("plays the longestColor colour and keeps wild cards", () => {
     assert.deepEqual(ask("R7 G5 W", "R7 G5 G1 G3 W"), { card: "G5", color: null });
     assert.deepEqual(ask("W W+4", "W W+4 B1"), { card: "W", color: "B" });
   });
@@ -174,7 +174,7 @@ describe("a hint", () => {
   test("draws or keeps when nothing else is left", () => {
     assert.deepEqual(hints({ playable: [], hand: ["R1"], verbs: ["draw"], next: 3 }), { draw: true });
     assert.deepEqual(hints({ playable: [], hand: ["R1"], verbs: [], next: 3 }), null);
-    assert.equal(longest(codes("G1 B1 B2 W")), "B");
+    assert.equal(longestColor(codes("G1 B1 B2 W")), "B");
   });
 });
 

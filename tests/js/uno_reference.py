@@ -1,4 +1,4 @@
-"""What the rules engine says of UNO: names, deals and whole matches, for the browser's copy to be held against."""
+"""Names, deals and whole matches of UNO from the rules engine, to compare with the browser's implementation."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ MATCHES = 6
 
 
 def build(rng: random.Random) -> dict[str, Any]:
-    """`names`, `colors`: language, code, word. `sorted`: a hand as the rules hold it. `deck`: before a shuffle.
-    `events`: every kind. `deals`: what round 1 of a seed deals. `replays`: seeds, and matches as a replay has them.
+    """Returns what the rules engine says of UNO's cards, deals and matches.
+
+    `names`, `colors`: language, code, word. `sorted`: a hand as the rules hold it. `deck`: before a shuffle. `events`:
+    every kind. `deals`: the deal of round 1 for a seed. `replays`: seeds, and matches as a replay has them.
     """
     words = catalog.game_words("uno")
     colors = words.terms["colors"]
@@ -47,7 +49,7 @@ def _deal(rng: random.Random) -> dict[str, Any]:
 
 
 def _replay(number: int) -> dict[str, Any]:
-    """A random match with all hands up, as far as the check of its draws reads it."""
+    """Returns a random match as its replay shows it, with open hands, as far as the browser's check of draws needs."""
     played = random_match(registry.game("uno"), number)
     steps = [_step(played.first.state, played.first.events), *(_step(step.after, step.events) for step in played.steps)]
     return {"seed": played.seed, "replay": {"steps": steps}}
@@ -62,13 +64,13 @@ def _step(state: Any, events: Iterable[Event]) -> dict[str, Any]:
         "by": "",
         "verb": "",
         "events": told,
-        "view": _dealt(state) if dealt else {},
+        "view": _public_deal(state) if dealt else {},
         "more": {},
     }
 
 
-def _dealt(state: Any) -> dict[str, Any]:
-    """Of the view after a deal: whose the cards are."""
+def _public_deal(state: Any) -> dict[str, Any]:
+    """Returns what the browser must compute of a deal: the hands, and the fields of the view that it depends on."""
     view = registry.game("uno").view(state, None)
     hands = [_codes(hand) for hand in state.round.hands]
     return {"round": view["round"], "counts": view["counts"], "options": view["options"], "hands": hands}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
 import { openNotebook } from "#js/games/werewolf/notebook.js";
-import { openSeat } from "#js/games/werewolf/seat_sheet.js";
+import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
 
 import { fakeTable } from "./fake_page.js";

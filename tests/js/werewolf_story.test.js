@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { optionLines, eventTexts, title } from "#js/games/werewolf/game.js";
+import { optionLines, eventTexts, title } from "#js/games/werewolf/game_manifest.js";
 import { abstained, chronicle } from "#js/games/werewolf/log.js";
 import { isMutedSeat, previousSpeech, currentSpeech } from "#js/games/werewolf/view_model.js";
 import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
-import { nos, setLine, who } from "#js/games/werewolf/names.js";
-import { nightFacts } from "#js/games/werewolf/revealed_roles.js";
+import { seatNumbers, setLine, numberAndName } from "#js/games/werewolf/names.js";
+import { nightFacts } from "#js/games/werewolf/match_secrets.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { moment, rounds } from "#js/games/werewolf/replay.js";
 
@@ -221,7 +221,10 @@ describe("marks and notes", () => {
 
 describe("names, titles and rules in force", () => {
   test("count seats from one", () => {
-    assert.deepEqual([nos([2, 4, 6]), nos([0]), who(4, seat => NAMES[seat])], ["3、5、7 号", "1 号", "5 号竹心"]);
+    assert.deepEqual(
+      [seatNumbers([2, 4, 6]), seatNumbers([0]), numberAndName(4, seat => NAMES[seat])],
+      ["3、5、7 号", "1 号", "5 号竹心"],
+    );
     assert.equal(setLine({ wolf: 3, seer: 1, witch: 1, guard: 1, villager: 3 }), "3 狼 · 预女守 · 3 民");
   });
 

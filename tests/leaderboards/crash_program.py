@@ -1,7 +1,7 @@
-"""A program whose children die in the middle of a re-rating and of a season's end, as by `kill -9`.
+"""A program whose child processes are killed in the middle of a re-rating and of a season's end, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. It plays a league and requests the work. Each child dies at a later statement, and
-the last one is left alone. The findings are one JSON object.
+`test_crash_safety.py` runs it. It plays matches and requests the work. Each child dies at a later database statement,
+and the last one is left alone. The findings are one JSON object.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def main() -> None:
     made = evening(people, matches=10)
     services.run_pipeline(now=NOON + timedelta(days=9))
     services.void_match(match_id=made[1].pk, by=None, reason="cheated", now=NOON)
-    deaths = die_again_and_again(lambda: services.run_pipeline(now=NOON + timedelta(days=9)))
+    deaths = count_deaths(lambda: services.run_pipeline(now=NOON + timedelta(days=9)))
     sequence = RatingSequence.objects.get()
     voided = stored(sequence) == folded(sequence)
-    deaths += die_again_and_again(lambda: services.run_pipeline(now=NOON + timedelta(days=21)))
+    deaths += count_deaths(lambda: services.run_pipeline(now=NOON + timedelta(days=21)))
     sequence.refresh_from_db()
     season.refresh_from_db()
     found = {
@@ -51,8 +51,11 @@ def main() -> None:
     sys.stdout.write(json.dumps(found) + "\n")
 
 
-def die_again_and_again(work: Callable[[], Any]) -> int:
-    """Kills each child some statements later than the one before. Returns how many died."""
+def count_deaths(work: Callable[[], Any]) -> int:
+    """Does the work in child processes, each killed four statements later than the one before, then in this process.
+
+    Returns the number of children that died.
+    """
     deaths = 0
     for statement in range(3, FARTHEST, 4):
         if not dies(work, before=statement):

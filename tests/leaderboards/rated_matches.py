@@ -1,4 +1,4 @@
-"""Rated matches of any game, as rows, and the ladders that follow from them."""
+"""Creates rated matches of any game as database rows, and reads the ratings that follow from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Result, RoundResult
 from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
-from leaderboards.services import board_listing, rating_audit, rating_rows
+from leaderboards.services import rating_audit, rating_conversion, save_ratings
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
@@ -34,7 +34,7 @@ def rated_match(
     rated: bool = True,
     status: str = Match.Status.FINISHED,
 ) -> Match:
-    """Creates a finished match as the closing move does.
+    """Creates the rows of a finished rated match, as its last move writes them.
 
     The result is given by places, or by rounds of roles, from which places follow.
     """
@@ -74,13 +74,13 @@ def rated_match(
 
 
 def landlord_at(seat: int, *, wins: bool) -> list[Line]:
-    """Returns a round of Dou Dizhu with the landlord in this seat."""
+    """Returns the roles and points of a round of Dou Dizhu with the landlord in this seat."""
     landlord, farmer, other = LANDLORD_WINS if wins else FARMERS_WIN
     return [landlord if index == seat else farmer if index == (seat + 1) % 3 else other for index in range(3)]
 
 
 def evening(people: Sequence[User], *, matches: int, seed: int = 1, start: datetime = NOON) -> list[Match]:
-    """Creates matches of Dou Dizhu, three of these people at a table, an hour apart. Sometimes an agent fills in."""
+    """Creates matches of Dou Dizhu, an hour apart, each of three of these people. An agent plays in every fourth."""
     rng = Random(seed)
     made = []
     for number in range(matches):
@@ -97,14 +97,14 @@ def players(count: int) -> list[User]:
 
 
 def established(who: Sitter, value: float = 1500, *, board: str = "people", game: str = "uno") -> Rating:
-    """Creates an established rating as of noon; it is listed and in the counts of its ladder."""
+    """Creates an established rating of a player, listed and ranked, whose last match was at noon."""
     return all_established([(who, value)], board=board, game=game)[0]
 
 
 def all_established(
     values: Sequence[tuple[Sitter, float]], *, board: str = "people", game: str = "uno"
 ) -> list[Rating]:  # fmt: skip
-    """Creates several ratings of one board, as of noon, in this order."""
+    """Creates established ratings of several players on one board, in this order, whose last matches were at noon."""
     made = Rating.objects.bulk_create(
         Rating(
             game=game, board=board, user=who if isinstance(who, User) else None,
@@ -114,27 +114,31 @@ def all_established(
     )  # fmt: skip
     keys = [row.pk for row in made]
     records = [
-        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_rows.second(NOON)) for _who, value in values
+        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_conversion.to_epoch_seconds(NOON))
+        for _who, value in values
     ]
     with transaction.atomic():
-        board_listing.write(zip(board_listing.rows(keys), records, strict=True), number=0, now=NOON)
+        save_ratings.save_records(zip(save_ratings.load_ratings(keys), records, strict=True), number=0, now=NOON)
     return list(Rating.objects.filter(pk__in=keys).order_by("pk"))
 
 
 def stored(sequence: RatingSequence) -> dict[Player, Record]:
-    """Returns the stored ratings, without players who have none."""
+    """Returns the ratings of one game and pool as the database has them: player -> record.
+
+    Unrated players are left out.
+    """
     rows = Rating.objects.filter(game=sequence.game, last_at__isnull=False)
     rows = rows.filter(board="people") if sequence.board == "people" else rows.exclude(board="people")
-    return {row.pk: rating_rows.record_of(row) for row in rows}
+    return {row.pk: rating_conversion.record_of(row) for row in rows}
 
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:
-    """Returns the ratings of a fold of the whole sequence from nothing."""
-    return dict(rating_audit.book_of(sequence).records)
+    """Returns the ratings computed from all matches of one game and pool, from the first on: player -> record."""
+    return dict(rating_audit.recompute_ratings(sequence).records)
 
 
 def picture() -> list[tuple[object, ...]]:
-    """Returns all ratings and all history, in a form that a re-rating must reproduce."""
+    """Returns all rows of ratings and their history, in a form that tests compare before and after a re-rating."""
     rows: list[tuple[object, ...]] = list(
         Rating.objects.order_by("pk").values_list(
             "pk", "value", "deviation", "volatility", "matches", "last_at", "rests_at", "provisional", "listed"
@@ -144,5 +148,5 @@ def picture() -> list[tuple[object, ...]]:
     return rows + list(lines.values_list("rating", "number", "value_before", "value", "deviation", "matches"))
 
 
-def work(now: datetime = NOON) -> services.Done:
+def work(now: datetime = NOON) -> services.PipelineRun:
     return services.run_pipeline(now=now)

@@ -10,7 +10,7 @@ from accounts.models import User
 from leaderboards import selectors
 from leaderboards.models import Rating, RatingSequence, Standing
 from leaderboards.ratings import ByPlaces, RatedMatch
-from leaderboards.services import rating_audit, voids
+from leaderboards.services import rating_audit, void_matches
 from tests.leaderboards.rated_matches import (
     Sitter,
     established,
@@ -111,10 +111,10 @@ def test_a_recomputation_finds_what_was_rated_with_bots_among_the_players():
     sequence = RatingSequence.objects.get()
     assert stored(sequence) == folded(sequence)
     before = picture()
-    voids.void_match(match_id=matches[1].pk, by=None, reason="try", now=NOON)
+    void_matches.void_match(match_id=matches[1].pk, by=None, reason="try", now=NOON)
     work()
     assert picture() != before
-    assert list(rating_audit.differences()) == []
-    voids.reinstate_match(match_id=matches[1].pk, by=None, reason="back", now=NOON)
+    assert list(rating_audit.rating_differences()) == []
+    void_matches.reinstate_match(match_id=matches[1].pk, by=None, reason="back", now=NOON)
     work()
     assert picture() == before

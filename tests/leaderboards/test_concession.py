@@ -7,7 +7,7 @@ import pytest
 from games.models import Match
 from leaderboards import selectors, services
 from leaderboards.models import LadderEntry, Rating, RatingChange, RatingEntry, Standing
-from leaderboards.points import MatchLine, Tally, add, points_of
+from leaderboards.points import MatchLine, Tally, add_match, points_of
 from leaderboards.ratings import LADDERS, ByPlaces, RatedMatch, doudizhu, rate
 from leaderboards.selectors.points import PlayedCount
 from leaderboards.services import rating_audit
@@ -25,7 +25,7 @@ def give_up(match: Match, *seats: int) -> None:
 def test_points_of_a_conceded_match_are_never_above_nothing():
     won, lost = MatchLine(12, 1, conceded=True), MatchLine(-6, 3, conceded=True)
     assert (points_of(won), points_of(lost)) == (0, -6)
-    tally = add(Tally(points=5, streak=2, best_streak=2), won)
+    tally = add_match(Tally(points=5, streak=2, best_streak=2), won)
     assert (tally.points, tally.matches, tally.wins, tally.streak) == (5, 1, 0, 0)
 
 
@@ -88,7 +88,7 @@ def test_the_sequence_keeps_who_gave_up_and_rating_anew_says_the_same():
     assert RatingChange.objects.get(entry=entry, rating__user=bela).gained < 0
     sequence = entry.sequence
     assert stored(sequence) == folded(sequence)
-    assert rating_audit.book_of(sequence).records[Rating.objects.get(user=bela).pk].matches == 2
+    assert rating_audit.recompute_ratings(sequence).records[Rating.objects.get(user=bela).pk].matches == 2
     before = picture()
     assert before
 

@@ -19,7 +19,7 @@ from games import selectors
 from games.models import Match, Replay, Table
 from games.selectors import match_export
 from leaderboards.management import month_export
-from leaderboards.management.month_export import Month, MonthTaken, month_of
+from leaderboards.management.month_export import MonthExport, MonthTaken, parse_month
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import Tournament
 from tests.support.live_matches import person, played_out, running
@@ -57,7 +57,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def export(folder: Path, *, now: datetime = AFTERWARDS) -> month_export.Outcome:
-    return Month(folder, MAY).export(now=now)
+    return MonthExport(folder, MAY).export(now=now)
 
 
 @pytest.mark.sqlite
@@ -188,8 +188,8 @@ def test_a_tournament_of_the_house_is_public_and_one_by_code_is_not(tmp_path: Pa
 
 
 def test_two_runs_of_a_month_do_not_meet(tmp_path: Path) -> None:
-    month = Month(tmp_path, MAY)
-    with month._alone(), pytest.raises(MonthTaken):
+    month = MonthExport(tmp_path, MAY)
+    with month._hold_lock(), pytest.raises(MonthTaken):
         export(tmp_path)
 
 
@@ -220,4 +220,4 @@ def test_a_month_that_is_none_or_has_not_begun_is_refused(tmp_path: Path, month:
 
 
 def test_december_ends_with_the_year() -> None:
-    assert Month(Path(), month_of("2026-12")).until == datetime(2027, 1, 1, tzinfo=UTC)
+    assert MonthExport(Path(), parse_month("2026-12")).until == datetime(2027, 1, 1, tzinfo=UTC)

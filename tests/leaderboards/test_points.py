@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from leaderboards.points import TIERS, MatchLine, RoundLine, Tally, add, cap_score, fold, next_tier, points_of, tier_of
+from leaderboards.points import (
+    TIERS,
+    MatchLine,
+    RoundLine,
+    Tally,
+    add_match,
+    add_matches,
+    cap_score,
+    next_tier,
+    points_of,
+    tier_of,
+)
 
 
 def test_a_match_is_worth_its_own_score() -> None:
@@ -30,7 +41,7 @@ def test_what_falls_away_is_whole_and_the_same_for_both() -> None:
 
 def test_a_tally_adds_points_and_splits_rounds_by_role() -> None:
     rounds = (RoundLine("landlord", True), RoundLine("landlord", False), RoundLine("farmer", True))
-    assert add(Tally(), MatchLine(score=9, place=1, rounds=rounds)) == Tally(
+    assert add_match(Tally(), MatchLine(score=9, place=1, rounds=rounds)) == Tally(
         points=9, matches=1, wins=1, landlord_rounds=2, landlord_wins=1, farmer_rounds=1, farmer_wins=1,
         streak=1, best_streak=1,
     )  # fmt: skip
@@ -38,12 +49,12 @@ def test_a_tally_adds_points_and_splits_rounds_by_role() -> None:
 
 def test_a_lost_match_ends_the_streak_and_keeps_the_best_one() -> None:
     won, lost = MatchLine(score=3, place=1), MatchLine(score=-3, place=2)
-    tally = fold([won, won, lost, won])
+    tally = add_matches([won, won, lost, won])
     assert (tally.streak, tally.best_streak, tally.wins, tally.matches, tally.points) == (1, 2, 3, 4, 6)
 
 
 def test_a_shared_first_place_is_a_win() -> None:
-    assert add(Tally(), MatchLine(score=0, place=1)).wins == 1
+    assert add_match(Tally(), MatchLine(score=0, place=1)).wins == 1
 
 
 @pytest.mark.parametrize(

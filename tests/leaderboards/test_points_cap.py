@@ -15,7 +15,7 @@ from leaderboards.models import LadderEntry, RatingEntry, Standing
 from tests.support.match_rows import NOON
 
 from .rated_matches import HOUR, Sitter, landlord_at, players, rated_match
-from .void_helpers import lift, void
+from .void_helpers import reinstate, void
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,7 @@ def test_a_void_gives_the_later_meetings_their_weight_back_and_takes_it_again() 
     services.count_results(now=NOON + DAY)
     void(first)
     assert added(ann) == [6, 6, 6, 2]
-    lift(first)
+    reinstate(first)
     assert added(ann) == [6, 6, 6, 2, 2]
 
 

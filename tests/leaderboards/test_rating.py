@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Match
 from leaderboards import services
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
-from leaderboards.services import board_listing
+from leaderboards.services import save_ratings
 from tests.support.live_matches import person, running
 from tests.support.match_rows import NOON, Line, make_player
 
@@ -192,7 +192,7 @@ def test_a_rater_that_dies_half_way_leaves_nothing_half(monkeypatch: pytest.Monk
         def dies(*_args: object, **_kwargs: object) -> None:
             raise RuntimeError("killed")
 
-        patch.setattr(board_listing, "write", dies)
+        patch.setattr(save_ratings, "save_records", dies)
         with pytest.raises(RuntimeError):
             services.rate_waiting(now=NOON)
     assert not RatingChange.objects.exists()

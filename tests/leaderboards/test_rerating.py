@@ -18,7 +18,7 @@ from tests.support.module_database import lasting
 from tests.support.slow_cases import rarely
 
 from .rated_matches import evening, folded, landlord_at, picture, players, rated_match, stored, work
-from .void_helpers import LATER, exact, lift, void
+from .void_helpers import LATER, exact, reinstate, void
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_ratings_become_what_they_were_had_the_match_never_been(made: list[Match
     assert picture() != before
     assert exact()
     assert not RatingChange.objects.filter(entry__match=made[2]).exists()
-    lift(made[2])
+    reinstate(made[2])
     work(LATER)
     assert picture() == before
 
@@ -88,7 +88,7 @@ def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(
     while rerating._redo_some(LATER) and RatingSequence.objects.get().redo_player == 0:
         pass
     void(made[1])
-    lift(made[3])
+    reinstate(made[3])
     void(made[2])
     work(LATER)
     assert exact()
@@ -117,8 +117,8 @@ def players_of(made: list[Match]) -> list[Any]:
 def test_voiding_twice_and_lifting_twice_is_voiding_and_lifting_once(made: list[Match]) -> None:
     assert void(made[0]).pk == void(made[0], "again").pk
     work(LATER)
-    assert lift(made[0]) is not None
-    assert lift(made[0]) is None
+    assert reinstate(made[0]) is not None
+    assert reinstate(made[0]) is None
     again = void(made[0], "after all")
     assert VoidedMatch.objects.filter(match=made[0]).count() == 2
     assert again.lifted_at is None

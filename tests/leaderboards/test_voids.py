@@ -11,7 +11,7 @@ from tests.support.live_matches import person, running
 from tests.support.match_rows import NOON
 
 from .rated_matches import HOUR, evening, landlord_at, players, rated_match, work
-from .void_helpers import LATER, exact, lift, void
+from .void_helpers import LATER, exact, reinstate, void
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_a_match_that_is_void_before_it_is_rated_has_its_place_all_the_same() ->
     assert exact()
     assert RatingEntry.objects.get(match=made[1]).voided
     assert not RatingChange.objects.filter(entry__match=made[1]).exists()
-    lift(made[1])
+    reinstate(made[1])
     work(LATER)
     assert exact()
     assert RatingChange.objects.filter(entry__match=made[1]).exists()
@@ -51,7 +51,7 @@ def test_a_match_whose_players_have_nothing_else_may_be_void_first_and_count_lat
     void(only)
     work(LATER)
     assert Rating.objects.get(user=anna).value == 1500
-    lift(only)
+    reinstate(only)
     work(LATER)
     assert round(Rating.objects.get(user=anna).value, 3) == 1662.223
 
@@ -69,7 +69,7 @@ def test_points_are_added_up_without_it_at_once() -> None:
     assert LadderEntry.objects.count() == 3
     services.recount()
     assert Standing.objects.get(user=people[0]).points == 6
-    lift(second)
+    reinstate(second)
     assert Standing.objects.get(user=people[0]).points == 12
 
 

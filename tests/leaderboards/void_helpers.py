@@ -1,4 +1,4 @@
-"""Voids and reinstates matches, some days after they were played."""
+"""Takes matches out of the ratings and puts them back, some days after they were played, for tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def void(match: Match, reason: str = "two accounts of one person") -> VoidedMatc
     return services.void_match(match_id=match.pk, by=None, reason=reason, now=LATER)
 
 
-def lift(match: Match) -> VoidedMatch | None:
+def reinstate(match: Match) -> VoidedMatch | None:
     return services.reinstate_match(match_id=match.pk, by=None, reason="a mistake", now=LATER)
 
 

@@ -1,4 +1,4 @@
-"""Programs whose child processes are killed in the middle of their work, as by `kill -9`."""
+"""Helpers for tests in which child processes are killed in the middle of their work, as by `kill -9`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.support.embedded_env import ROOT
 def told_by(program: str, *, env: Mapping[str, str], within: float = 600) -> list[Any]:
     """Runs a test program and returns the JSON values that it prints, one a line.
 
-    `program` is its module, `within` a limit in seconds. The program itself must end with 0: it kills only children.
+    `program` is its module, `within` a limit in seconds. The program itself must end with 0: it kills only its
+    children.
     """
     done = subprocess.run(
         [sys.executable, "-m", program], cwd=ROOT, env=dict(env), capture_output=True, text=True, timeout=within,
@@ -27,9 +28,9 @@ def told_by(program: str, *, env: Mapping[str, str], within: float = 600) -> lis
 
 
 def dies(work: Callable[[], object], *, before: int) -> bool:
-    """Lets a child do the work, killed before its database statement number `before`, counted from 1.
+    """Does the work in a child process, which is killed before its database statement number `before`, counted from 1.
 
-    False if the child came to the end first. A child that ends in any other way is a fault.
+    Returns False if the child came to the end first. A child that ends in any other way is a fault.
     """
     from django.db import connection
 

@@ -1,6 +1,6 @@
-"""A program whose children die while a player concedes: at every point all of it stands, or nothing.
+"""A program whose child processes are killed while a player concedes, to show that all of it is stored, or nothing.
 
-It is run by `test_crash_safety.py`, as `crash_moves` is.
+`test_crash_safety.py` runs it. One child dies at each point of the work. The findings are JSON objects, one a line.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def tell(when: str, match: Any) -> None:
 
 
 def die_at_concession(point: str) -> None:
-    """Lets this process die at that point."""
+    """Makes this process die in its next concession at one of the points `POINTS`, such as "half written"."""
     from games.services import leave_and_return, match_transaction
 
     from . import crash_moves

@@ -1,8 +1,8 @@
-"""A program whose children die in the middle of a move, at every point of it, as by `kill -9`.
+"""A program whose child processes are killed at every point of a move, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. It makes a match, lets one child die at each point, and continues with what is
-left. Then `crash_out_of_turn` does so in windows that are open beside the turn. After each step it prints its findings
-as a JSON object, one a line.
+`test_crash_safety.py` runs it. It starts a match, lets one child die at each point, and then plays on. After that,
+`crash_out_of_turn` does so in windows that are open beside the turn. It prints its findings after each step as a JSON
+object, one a line.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def tell(when: str, match: Any) -> None:
 
 
 def die_at(point: str) -> None:
-    """Lets this process die at that point of its next move."""
+    """Makes this process die in its next move at one of the points `POINTS`, such as "half written"."""
     from games import after_commit
     from games.journal import prepared_statements
     from games.services import pending_decisions

@@ -1,8 +1,8 @@
-"""Children that die while other seats than the one to move may act, as by `kill -9`.
+"""Child processes that are killed, as by `kill -9`, while a seat other than the one to move acts.
 
-The moves are a jump, catching a player who forgot to call, and getting ready for the next round. The module is a part
-of `crash_moves.py`. For each game and each point one child makes the move and dies in it. Then its player makes that
-move again. The findings are JSON objects, one a line.
+The moves are a jump, catching a player who forgot to call UNO, and getting ready for the next round. The module is a
+part of `crash_moves.py`. For each game and each point one child makes the move and dies in it. Then its player makes
+that move again. The findings are JSON objects, one a line.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ def main() -> None:
 
 
 def die_in(game: str, name: str) -> None:
-    """Lets one child die at each point of a move in that window. At the last point the move is committed."""
+    """Starts a match with an open window of this name, and lets one child die at each of `POINTS` in a move there.
+
+    At the last point the move is committed. Prints what is stored after each death, and after a repetition of the move.
+    """
     from django.db import connection
 
     from games import selectors

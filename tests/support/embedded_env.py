@@ -1,4 +1,4 @@
-"""The environment of a program on the embedded default: SQLite in a folder, no other process."""
+"""Environment variables for a program on the embedded default: SQLite in a folder, no other process."""
 
 from __future__ import annotations
 

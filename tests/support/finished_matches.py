@@ -1,4 +1,4 @@
-"""Matches that are over after a few moves, for tests that need any finished match."""
+"""Plays matches that staff end after a few moves, for tests that need any finished match."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.support.live_matches import head, played_until, running
 
 
 def ended(user: User, *, steps: int = 8) -> Match:
-    """Starts a match of this player, which staff end after so many moves."""
+    """Starts a match of this player against agents, which staff end after `steps` moves."""
     return cut_short(running(user), steps=steps)
 
 
 def cut_short(match: Match, *, steps: int = 8) -> Match:
-    """Ends the match after so many moves, if it still runs."""
+    """Plays `steps` moves of a match, then has staff end it. Does nothing if the match has ended."""
     if match.ended:
         return match
     left = iter(range(steps))

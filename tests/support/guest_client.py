@@ -1,4 +1,4 @@
-"""A guest without a browser: the same pages, forms and socket, for tests of the product as it runs."""
+"""A guest who plays without a browser, over real pages, forms and sockets, for tests of the running product."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Frame = dict[str, Any]
 
 
 class Guest:
-    """One visitor with a cookie jar. Every call has a time limit in seconds and raises when it passes."""
+    """A visitor with cookies. Every call has a time limit in seconds and raises an error when it passes."""
 
     def __init__(self, address: str, *, patience: float = 20.0) -> None:
         self.address = address
@@ -28,17 +28,20 @@ class Guest:
         self._refs = 0
 
     def get(self, path: str) -> str:
-        """Returns the page; follows redirects."""
+        """Returns the HTML of a page, after redirects."""
         return self._open(Request(self.address + path))[1]
 
     def post(self, path: str, **fields: str) -> str:
-        """Sends a form with its token. Returns the path of the page that it leads to."""
+        """Sends a form with its CSRF token. Returns the path of the page to which the answer redirects."""
         token = next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "") or ""
         body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
         return self._open(Request(self.address + path, data=body, headers={"Referer": self.address}))[0]
 
     def play_now(self, game: str) -> str:
-        """Signs in as a guest and takes a free seat, or one at a new table with agents. Returns the table's code."""
+        """Signs in as a guest and presses "play now": takes a free seat, or one at a new table with agents.
+
+        Returns the table's code.
+        """
         self.get("/")
         self.post("/guest/")
         self.get("/")
@@ -48,7 +51,7 @@ class Guest:
 
     @contextmanager
     def sit_at(self, code: str) -> Iterator[ClientConnection]:
-        """Opens the socket of a table and yields it."""
+        """Opens the socket of a table during the block and yields it."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         with connect(
             f"ws://{urlsplit(self.address).netloc}/ws/tables/{code}/",
@@ -59,7 +62,7 @@ class Guest:
             yield table
 
     def state(self, table: ClientConnection) -> Frame:
-        """Returns the next `state` frame."""
+        """Returns the next `state` frame of the table."""
         while True:
             frame: Frame = json.loads(table.recv(timeout=self.patience))
             if frame["type"] == "state":
@@ -70,7 +73,7 @@ class Guest:
         table.send(json.dumps({"type": kind, "ref": f"g{self._refs}", **fields}))
 
     def play_until(self, table: ClientConnection, done: Callable[[Frame], bool]) -> Frame:
-        """Answers each own window as `answer` says until a state satisfies `done`. Returns that state."""
+        """Answers each own window by `answer` until `done` is true of a state. Returns that state."""
         answered = ""
         while True:
             frame = self.state(table)
@@ -87,7 +90,7 @@ class Guest:
 
 
 def answer(view: dict[str, Any], verbs: list[str]) -> dict[str, Any]:
-    """Returns a move of the simplest Dou Dizhu: no bid, the lowest card as a lead, a pass otherwise."""
+    """Returns the simplest possible move of Dou Dizhu: no bid, the lowest card as a lead, a pass otherwise."""
     if "ready" in verbs:
         return {"verb": "ready"}
     if "bid" in verbs:

@@ -1,4 +1,4 @@
-"""People, tables and running matches for the tests of services, moved on with injected time."""
+"""Creates people, tables and running matches on the platform for tests, and plays them at times that tests set."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.models import User
 from games import journal
 from games.agents.registry import TRUSTEE
 from games.models import Match, Seat, Table
 from games.rules.core import By, Move, RulesError, due_timeout, next_deadline
-from games.services import agent_moves, match_transaction, moves, pending_decisions, tables
+from games.services import (
+    agent_moves,
+    match_start,
+    match_transaction,
+    moves,
+    pending_decisions,
+    seating_steps,
+    tables,
+)
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 SEED = "5" * 64
@@ -28,12 +36,12 @@ def person(name: str, *, guest: bool = False, staff: bool = False) -> User:
 
 
 def after(ms: float) -> datetime:
-    """Returns the time `ms` milliseconds after noon, when the matches of the tests begin."""
+    """Returns the time `ms` milliseconds after noon, the time at which matches of the tests begin."""
     return NOON + timedelta(milliseconds=ms)
 
 
 def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: Any) -> Table:
-    """Creates an open table with the host seated and agents in the last seats."""
+    """Creates an open table with this host in the first seat and agents in the last ones."""
     table = tables.open_table(host=host, game=game, now=NOON, **kwargs)
     tables.sit(table=table, user=host, now=NOON)
     for seat in range(table.size - agents, table.size):
@@ -45,7 +53,7 @@ def running(
     *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, seed: str = SEED,
     **kwargs: Any,
 ) -> Match:  # fmt: skip
-    """Starts a match at noon, people in the first seats and agents in the others, always with one deal.
+    """Starts a match at noon, with people in the first seats and agents in the others. The deal is always the same.
 
     The seats are rows as `sit`, `seat_agent` and `set_ready` leave them, for a third of the time.
     """
@@ -55,7 +63,15 @@ def running(
     seated += [Seat(table=table, index=len(people) + index, agent=TRUSTEE) for index in range(count)]
     Seat.objects.bulk_create(seated)
     Table.objects.filter(pk=table.pk).update(seed=seed)
-    return tables.start_match(table=table, now=begun_at)
+    return start_match(table=table, now=begun_at)
+
+
+def start_match(*, table: Table, now: datetime) -> Match:
+    """Starts a match with the seated players, whether or not they are ready. Raises IllegalMove as the start does."""
+    with transaction.atomic():
+        table = seating_steps.lock_table(table)
+        seating_steps.require_open(table)
+        return match_start.create_match(table, now=now)
 
 
 def head(match: Match | UUID) -> journal.Head:
@@ -84,7 +100,7 @@ def legal(match: Match, seat: int, window: Any) -> list[Any]:
 
 
 def step(match: Match, rng: Random, *, pace: int = 900) -> None:
-    """Makes one more move, `pace` ms after the last: a pending agent's, else a person's by chance, else the clock's."""
+    """Makes the next move, `pace` ms after the last: an agent's pending one, a person's random one or a timeout."""
     now = head(match)
     ctx = now.state.ctx
     moment = now.info.moment(ctx.at + pace)
@@ -106,7 +122,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
-    """Plays the match to its end, each move a transaction. `played_out` is cheaper if only the end matters."""
+    """Plays the match to its end, each move in its own transaction. `played_out` is cheaper if only the end matters."""
     rng = Random(seed)
     for _ in range(most):
         if head(match).ended:
@@ -117,12 +133,12 @@ def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
 
 
 def played_out(match: Match, *, seed: int = 1) -> Match:
-    """Plays the match to its end by chance, agents included, in one transaction of the services."""
+    """Plays the match to its end with random moves of all seats, in one transaction of the services."""
     return played_until(match, lambda state: not state.ctx.windows, seed=seed)
 
 
 def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pace: int = 900) -> Match:
-    """Plays by chance, `pace` ms a move, until a state fits; fails if none does.
+    """Plays random moves, `pace` ms apart, until `fits` is true of the state; fails if it never is.
 
     The rows are those of single moves, all written at once, for a tenth of the time.
     """
@@ -136,7 +152,7 @@ def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pa
 
 
 def move_by_chance(rules: Any, state: Any, rng: Random, *, pace: int = 900) -> Move:
-    """Returns a legal move of any seat, else what the clock does."""
+    """Returns a random legal move of the first seat that has one, else the next timeout."""
     for window in state.ctx.windows:
         for seat in window.seats:
             by = _by(state, seat)
@@ -156,18 +172,18 @@ def _by(state: Any, seat: int) -> By:
 
 
 def in_intermission(state: Any) -> bool:
-    """Whether a round has ended and the next one has not begun."""
+    """Whether the match is between two rounds."""
     return state.ctx.window_named("intermission") is not None
 
 
 def turn_of(match: Match) -> tuple[int, Any]:
-    """Returns the seat whose turn it is, with its window."""
+    """Returns the seat whose turn it is, and its window."""
     window = next(window for window in head(match).state.ctx.windows if window.turn)
     return window.seats[0], window
 
 
 def play_any(match: Match, *, ms: int, seat: int | None = None, **kwargs: Any) -> moves.AcceptedMove:
-    """Plays the first legal action of the seat whose turn it is, `ms` after the start."""
+    """Plays the first legal action of the seat whose turn it is, `ms` after noon."""
     mover, window = turn_of(match)
     action = legal(match, mover, window)[0]
     seat = mover if seat is None else seat
@@ -175,24 +191,24 @@ def play_any(match: Match, *, ms: int, seat: int | None = None, **kwargs: Any) -
 
 
 def log_of(match: Match) -> list[tuple[int, int, str]]:
-    """Returns number, seat and verb of every log entry."""
+    """Returns number, seat and verb of every log entry of a match."""
     return list(match.moves.order_by("number").values_list("number", "seat", "verb"))
 
 
 def kept(match: Match) -> tuple[Any, ...]:
-    """Returns everything that a refused move must leave unchanged."""
+    """Returns everything in the database that a refused move must leave unchanged."""
     snapshot = match.snapshot.__class__.objects.get(match=match)
     return snapshot.number, snapshot.state, snapshot.next_deadline, snapshot.agent_due_at, match.moves.count()
 
 
 def table_at(match: Match) -> Table:
-    """Returns the match's table, read again from the database."""
+    """Returns the table of a match, read again from the database."""
     assert match.table_id is not None
     return Table.objects.get(pk=match.table_id)
 
 
 def player(match: Match, seat: int) -> User:
-    """Returns the user who started in that seat."""
+    """Returns the user who started the match in this seat."""
     user = match.seats.get(index=seat).user
     assert user is not None
     return user
@@ -203,7 +219,7 @@ def code_of(match: Match) -> str:
 
 
 def code_of_refusal(error: type[RulesError], service: Callable[..., Any], **kwargs: Any) -> str:
-    """Calls the service, which must refuse with this class. Returns the code."""
+    """Calls the service, which must refuse with an error of this class. Returns the error's code."""
     try:
         service(**kwargs)
     except error as refusal:

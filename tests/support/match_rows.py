@@ -1,4 +1,4 @@
-"""Finished matches, players and standings as rows, written as `play_move` writes them."""
+"""Creates finished matches, players and ladder rows directly in the database, as the services would write them."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def make_player(name: str, *, guest: bool = False, staff: bool = False, display:
 
 
 def make_players(names: Iterable[str]) -> list[User]:
-    """Creates several accounts that never sign in by a form."""
+    """Creates an account for each name, without a password."""
     return User.objects.bulk_create(User(username=name) for name in names)
 
 
 def make_standing(user: User, points: int, *, board: str = Match.Board.PEOPLE, **fields: object) -> Standing:
-    """Creates a row of Dou Dizhu's points ladder and updates the rank counts."""
+    """Creates a player's row in the points ladder of Dou Dizhu, and updates the counts by which ranks are found."""
     return make_standings([(user, points)], board=board, **fields)[0]
 
 
 def make_standings(
     points: Iterable[tuple[User, int]], *, board: str = Match.Board.PEOPLE, **fields: object
 ) -> list[Standing]:
-    """Creates several rows of one board; `fields` are common to all."""
+    """Creates several players' rows in one points ladder of Dou Dizhu; `fields` are the same in all of them."""
     rest: dict[str, Any] = {"matches": 1, "updated_at": NOON, **fields}
     with transaction.atomic():
         made = Standing.objects.bulk_create(
@@ -53,7 +53,7 @@ def make_standings(
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat of a round: its role and its points."""
+    """The result of one seat in a round: its role and its points."""
 
     role: str
     points: int
@@ -73,7 +73,7 @@ def make_match(
     listed: bool = True,
     counted: datetime | None = None,
 ) -> Match:
-    """Creates a Dou Dizhu match that ended at `at`; a None player is an agent.
+    """Creates a match of Dou Dizhu that ended at `at`, from the results of its rounds. A player of None is an agent.
 
     Scores and places follow from the rounds.
     """

@@ -1,4 +1,7 @@
-"""Database rows that all tests of a module share; the changes of each test are undone after it."""
+"""Lets all tests of a module share database rows that are written once.
+
+The changes of each test are undone after it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from django.db import transaction
 
 @contextmanager
 def lasting(blocker: Any) -> Iterator[None]:
-    """Keeps what a fixture with `scope="module"` writes before its `yield` until the module has ended.
+    """Keeps the rows that a fixture with `scope="module"` writes before its `yield` until the module has ended.
 
     `blocker` is `django_db_blocker`; the fixture also needs `django_db_setup`. Each test has `django_db`, which is a
     savepoint in this transaction. A test with `transaction=True`, another thread or another process would not see the

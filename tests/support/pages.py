@@ -1,4 +1,4 @@
-"""Browsers for the tests of pages, and readers of what a page holds."""
+"""Test clients that read pages as browsers do, and a parser with which tests find elements in a page."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def browser(*, language: str = CHINESE, user: User | None = None) -> Client:
 
 
 def who(client: Client) -> User:
-    """Returns the user who is signed in with this browser."""
+    """Returns the user who is signed in with this test client."""
     return User.objects.get(pk=client.session["_auth_user_id"])
 
 
 class Element(dict[str, str]):
-    """The attributes of an element, with its tag and the text inside it."""
+    """An HTML element of a parsed page: its attributes as a dict, its tag, and the text inside it."""
 
     def __init__(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         super().__init__((name, value or "") for name, value in attrs)
@@ -40,7 +40,7 @@ VOID = {"meta", "link", "input", "img", "br", "hr", "use"}
 
 
 class Page(HTMLParser):
-    """A parsed page: `all("a")` returns its links, in order."""
+    """A parsed HTML page: `all("a")` returns its links, in order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Eight threads race for one window, 30 times: in a test's database, or as a program in a fresh SQLite one."""
+"""Lets eight threads answer one window at once, 30 times, in a test's database or as a program on a new SQLite file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RACES = 30
 
 
 def race() -> dict[str, int]:
-    """Returns how many attempts ended in each way: `accepted`, or class and code of the refusal."""
+    """Runs all races. Returns how many attempts ended in each way: `accepted`, or class and code of the refusal."""
     from django.db import connection
 
     from games import journal

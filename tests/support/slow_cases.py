@@ -1,4 +1,4 @@
-"""Cases of a parametrized test that only the slow run tries."""
+"""Marks values of a parametrised test that only the slow run tries."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import pytest
 
 
 def rarely(*values: Any) -> list[Any]:
-    """Returns values of a parameter, marked for the slow run."""
+    """Returns these values as parameters of a test that only the slow run uses."""
     return [pytest.param(value, marks=pytest.mark.slow) for value in values]

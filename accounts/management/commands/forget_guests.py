@@ -1,4 +1,4 @@
-"""The command `manage.py forget_guests`, which deletes guests who have been inactive for a long time."""
+"""`manage.py forget_guests`: deletes guests who have been inactive for a long time."""
 
 from __future__ import annotations
 

@@ -45,9 +45,9 @@ class Command(BaseCommand):
         )
 
     def _asked_name(self) -> User:
-        """Asks for username and email address until both are valid.
+        """Asks at the console for username and email address, again until both are valid. The address is optional.
 
-        Returns the unsaved account; the address is optional.
+        Returns the new account, which is not saved yet.
         """
         user = User()
         for field, chinese, english in (

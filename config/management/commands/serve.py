@@ -1,4 +1,4 @@
-"""`manage.py serve`: serves the product at one address.
+"""`manage.py serve`: runs the web server at one address.
 
 In the embedded default (no `REDIS_URL`), Celery workers and their ticker run as threads of this process. With a broker,
 only the web server runs, and workers are started separately. Stops on SIGINT and SIGTERM with exit code 0.
@@ -48,8 +48,8 @@ class Command(BaseCommand):
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
+        from config.celery_workers import EmbeddedWorkers
         from config.daphne_server import LiveServer
-        from config.embedded_workers import EmbeddedWorkers
 
         from ...asgi import application
         from ...celery import app
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         if connection.vendor == "postgresql":
             from ...postgresql import base
 
-            base.serve_pages(seconds=settings.KAIJU["DATABASE_PATIENCE"])
+            base.configure_web_process(seconds=settings.KAIJU["DATABASE_PATIENCE"])
         workers = EmbeddedWorkers(app) if settings.KAIJU["EMBEDDED"] else None
 
         def ready() -> None:
@@ -146,7 +146,7 @@ class Command(BaseCommand):
     # ── Messages ────────────────────────────────────────────────────────────────────────────────
 
     def _greet(self, host: str, port: int) -> None:
-        from accounts.addresses import confirmed_by_button
+        from accounts.email_confirmation import confirmed_by_button
 
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
@@ -170,13 +170,16 @@ class Command(BaseCommand):
 
 
 def leave_when_asked_again() -> None:
-    """Sets signal handlers with which a further SIGINT or SIGTERM ends the process at once."""
+    """Sets signal handlers that end the process at once.
+
+    While the server is stopping, a second SIGINT or SIGTERM calls them.
+    """
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
-    """Returns a sentence in Chinese and one in English: why this address cannot be used, and what to do."""
+    """Returns the message for an address that cannot be listened at, in Chinese and in English, with what to do."""
     other = port + 1 if port < 65535 else 8000
     choice = f"make play PORT={other}", f"serve --port {other}"
     return (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from ..adviser import Advice, Adviser, EvaluatedAction
 from ..base import View

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 
 from ..adviser import Reason
 from .hand_plan import BIG, SMALL, TWO, Counts, counts_of, plan, plays_needed, without

@@ -13,7 +13,7 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.options import DouDizhuOptions
 
 from ..base import View
-from .core import play_values
+from .core import play_evaluation
 from .core.bidding import sample_bids
 from .core.follow_policy import HABITS
 from .core.round_state import NO_CAP
@@ -37,7 +37,7 @@ def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effo
     given = [view["bids"][(first + step) % 3] for step in range((view["turn"] - first) % 3)]
     offers = np.array([action.points for action in legal], dtype=np.int64)
     luck = np.array([rng.getrandbits(48)], dtype=np.int64)
-    sums = np.zeros((len(offers), play_values.SUMS), dtype=np.float64)
+    sums = np.zeros((len(offers), play_evaluation.SUMS), dtype=np.float64)
     most, done = effort.deals or MAX_DEALS, 0
     while done < most:
         count = min(max(1, CHUNK // len(offers)), most - done)

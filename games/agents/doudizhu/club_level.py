@@ -9,7 +9,7 @@ from typing import Any
 from games.rules.cards import Card
 from games.rules.core import Window
 from games.rules.doudizhu.actions import Pass
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 
 from ..base import Agent, Decision, View
 from . import emotions

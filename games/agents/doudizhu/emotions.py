@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 
 from ..base import Emotion
 from .observation import Observation

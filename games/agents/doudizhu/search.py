@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .core import play_values
+from .core import play_evaluation
 from .core.compilation import COMPILES
 from .core.deal_likelihood import SURPRISES, resample_by_weight, weigh_deals
 from .core.determinization import sample_hidden, sample_policies
@@ -83,7 +83,7 @@ def search_plays(
     cards = np.array([play[0] for play in plays], dtype=np.int64)
     keys = np.array([play[1] for play in plays], dtype=np.int64)
     active = np.ones(len(plays), dtype=np.int64)
-    sums = np.zeros((len(plays), play_values.SUMS), dtype=np.float64)
+    sums = np.zeros((len(plays), play_evaluation.SUMS), dtype=np.float64)
     worlds = np.zeros((most, 3), dtype=np.int64)
     luck = np.array([rng.getrandbits(48)], dtype=np.int64)
     guess = DeterminizationSampler(seen, rng, surprises)
@@ -91,7 +91,7 @@ def search_plays(
     while done < most:
         count = max(1, min(CHUNK // max(1, int(active.sum())), most - done, max(1, halve_at - done)))
         guess.fill(worlds, done, done + count)
-        play_values.sample_plays(
+        play_evaluation.sample_plays(
             state, worlds, done, done + count, cards, keys, active, sums, HABITS, seen.base, seen.cap, int(springs),
             luck,
         )  # fmt: skip
@@ -118,11 +118,11 @@ class DeterminizationSampler:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
         self._unseen = np.array(seen.unseen, dtype=np.int64)
         self._luck = np.array([rng.getrandbits(48)], dtype=np.int64)
-        # the bottom cards lie with the landlord, who is dealt to first
+        # the landlord, whose bottom cards are known, is dealt to first
         self._turned = other == 0
-        self._fixed = seen.bottom
-        known = int(seen.bottom).bit_count()
-        self._first = seen.counts[other if self._turned else one] - known
+        first, second = (other, one) if self._turned else (one, other)
+        self._fixed, self._fixed_second = seen.known[first], seen.known[second]
+        self._first = seen.counts[first] - int(self._fixed).bit_count()
         self._place, self._own, self._bids = seen.place, seen.hand, _bids_by_place(seen)
         self._surprises, self._shown = surprises, seen.shown
         rows = [(done.place, done.cards, done.key) for done in seen.history]
@@ -134,7 +134,7 @@ class DeterminizationSampler:
     def fill(self, worlds: Ints, start: int, stop: int) -> None:
         count = stop - start
         dealt = np.zeros((count * self._pool, 3), dtype=np.int64)
-        sample_hidden(self._unseen, self._fixed, self._first, self._luck, dealt, 0, len(dealt))
+        sample_hidden(self._unseen, self._fixed, self._fixed_second, self._first, self._luck, dealt, 0, len(dealt))
         if self._turned:
             dealt[:, :2] = dealt[:, 1::-1].copy()
         if self._kinds:
@@ -162,7 +162,7 @@ def _drop_worse_half(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
-    means = sums[places, play_values.POINTS] / sums[places, play_values.TRIES]
+    means = sums[places, play_evaluation.POINTS] / sums[places, play_evaluation.TRIES]
     order = places[np.argsort(-means, kind="stable")]
     for place in order[max(FINALISTS, (len(order) + 1) // 2) :]:
         if place not in keep:
@@ -170,8 +170,10 @@ def _drop_worse_half(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 
 def action_value(sums: Floats, *, whole: bool) -> ActionValue:
-    """Returns the value of a play or bid from its sums over all sampled deals (`core.play_values`)."""
-    weight = max(float(sums[play_values.TRIES]), 1e-9)
-    points = float(sums[play_values.POINTS]) / weight
-    spread = max(0.0, float(sums[play_values.SQUARES]) / weight - points * points)
-    return ActionValue(points, float(sums[play_values.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)
+    """Returns the value of a play or bid from its sums over all sampled deals (`core.play_evaluation`)."""
+    weight = max(float(sums[play_evaluation.TRIES]), 1e-9)
+    points = float(sums[play_evaluation.POINTS]) / weight
+    spread = max(0.0, float(sums[play_evaluation.SQUARES]) / weight - points * points)
+    return ActionValue(
+        points, float(sums[play_evaluation.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole
+    )

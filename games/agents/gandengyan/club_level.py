@@ -10,9 +10,9 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import emotions
-from .determinization import release_cost
+from .determinized_playout import release_cost
 from .observation import Observation, Turn, observe, split_legal
-from .plays_by_rank import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, possible_plays
+from .plays_without_suits import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, possible_plays
 
 UNHURRIED = 5
 """A bomb may wait while every other seat holds at least this many cards, the number that is dealt."""

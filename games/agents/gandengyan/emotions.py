@@ -6,7 +6,7 @@ from random import Random
 
 from ..base import Emotion
 from .observation import Observation
-from .plays_by_rank import BOMB_3, STRAIGHT, Shape
+from .plays_without_suits import BOMB_3, STRAIGHT, Shape
 
 
 def after_play(shape: Shape, rng: Random) -> Emotion | None:

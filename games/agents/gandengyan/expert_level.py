@@ -10,9 +10,9 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import emotions
-from .determinization import Determinization, play_out
+from .determinized_playout import Determinization, play_out
 from .observation import Observation, Turn, observe, split_legal
-from .plays_by_rank import Shape, hand_cost
+from .plays_without_suits import Shape, hand_cost
 
 WORLDS = 40
 """The number of samples; every choice is tried in each."""

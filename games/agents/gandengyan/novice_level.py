@@ -11,7 +11,7 @@ from games.rules.core import Window
 from ..base import Agent, Decision, View
 from . import emotions
 from .observation import Turn, observe, split_legal
-from .plays_by_rank import BOMB_3, Shape
+from .plays_without_suits import BOMB_3, Shape
 
 
 class Novice(Agent):

@@ -13,7 +13,7 @@ from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 
-from .plays_by_rank import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
+from .plays_without_suits import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 
 Turn = tuple[Shape, Any]
 """(play without suits, legal action that makes it)."""

@@ -20,8 +20,8 @@ from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, 
 from .agent_notes import load_notes
 from .model_answer import MAX_MEMO_LENGTH, Answer, AnswerRefused, parse_answer
 from .model_client import MAX_TOKENS, Client, ModelError
+from .model_only_moments import MAY_LET_BE, is_addressed, pack_messages_tonight, question_key, should_ask_model
 from .model_prompt import build_prompt
-from .when_to_ask_model import MAY_LET_BE, is_addressed, pack_messages_tonight, question_key, should_ask_model
 
 log = logging.getLogger(__name__)
 

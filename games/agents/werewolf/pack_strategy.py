@@ -41,7 +41,11 @@ LOST = 0.65
 
 
 def scapegoat(sight: BeliefState, among: tuple[int, ...] | None = None) -> int | None:
-    """Returns the good seat, of those in `among`, that the table is readiest to banish; None if there is none."""
+    """Returns the seat outside the pack that the table is readiest to banish; None if there is none.
+
+    Only seats in `among` count; without it, all living seats. A seat that is likely a special (seer, witch, guard) gets
+    a small bonus: a tenth of that probability is added to the suspicion against it. Of equal seats the lowest wins.
+    """
     table = sight.table
     prey = [seat for seat in (table.living if among is None else among) if seat not in table.pack]
     return max(prey, key=lambda seat: (sight.heat[seat] + 0.1 * sight.own.special(seat), -seat), default=None)

@@ -29,7 +29,7 @@ MESSAGES = 3
 
 
 class Reasoner(ConversationalAgent):
-    """A Werewolf agent that computes the probabilities of all roles.
+    """A Werewolf agent without a language model: it computes the probabilities of all roles and decides by them.
 
     Its decisions depend on the decision context alone.
     """

@@ -54,8 +54,6 @@ Reason = Literal[
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
-WOLF_KINDS: Final[tuple[Kind, ...]] = tuple(kind for kind in KINDS if kind.startswith("w_"))
-"""The kinds of intents that may be said only among the wolves at night."""
 NEEDS_SEAT: Final[frozenset[Kind]] = frozenset({
     "claim_check", "claim_save", "claim_poison", "plan_check", "suspect", "trust", "contradict", "support", "doubt",
     "ask", "call_vote", "bequeath", "w_target", "w_agree", "w_sacrifice",

@@ -1,4 +1,4 @@
-"""Challenges and queue entries of a bot, for its owner and for the bot itself. Each request is one service call."""
+"""REST views of a bot's challenges and queue entries, for its owner and for the bot itself."""
 
 from __future__ import annotations
 
@@ -101,7 +101,10 @@ class WaitingSerializer(serializers.Serializer[Any]):
 
 
 def bot_of(request: Request, username: str) -> Bot:
-    """Returns the bot of this username, for its owner or itself. Raises Http404 for other callers and retired bots."""
+    """Returns the bot with this username if the caller is its owner or the bot itself.
+
+    Raises Http404 for other callers and for a retired bot.
+    """
     user = cast("User", request.user)
     bot = selectors.bot_named(username) if user.is_bot else selectors.own_bot(user, username)
     if bot is None or bot.retired or user.pk not in (bot.user_id, bot.user.owner_id):
@@ -110,7 +113,7 @@ def bot_of(request: Request, username: str) -> Bot:
 
 
 def validation_error(refusal: RulesError) -> ValidationError:
-    """Returns the HTTP 400 error for a service's refusal, with its text in the caller's language."""
+    """Returns the HTTP 400 error for a refusal by a service, with its text in the caller's language."""
     return ValidationError({"detail": [error_text(refusal.code, refusal.data, get_language() or "en")]})
 
 
@@ -167,7 +170,7 @@ class WaitingListView(APIView):
         description=_("It is seated as soon as enough others are waiting for the same kind of match."),
     )  # fmt: skip
     def get(self, request: Request, username: str) -> Response:
-        return Response(matchmaking.waiting_of(bot_of(request, username).user))
+        return Response(matchmaking.queue_entries_of(bot_of(request, username).user))
 
     @extend_schema(
         request=NewWaitingSerializer, responses={201: WaitingSerializer}, summary=_("Queue for a match"), tags=["bots"],

@@ -1,4 +1,4 @@
-"""A person's own bots. Each request is one service call."""
+"""REST views with which a person registers, edits, pauses and retires their own bots."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
 from accounts.api.authentication import NotPersonalToken
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from accounts.api.serializers import MadeTokenSerializer, NewBotTokenSerializer, PersonalTokenSerializer
+from accounts.api_tokens import TooManyTokens
 from accounts.models import Token, User
 from accounts.services import end_token
-from accounts.tokens import TooManyTokens
 from games.bots import selectors
 from games.bots.forms import BotForm
 from games.bots.models import Bot
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.rules.core import RulesError
 
 from .serializers import BotFieldsSerializer, NewBotSerializer, OwnBotSerializer
@@ -39,7 +39,7 @@ class OwnHandToChange(NotPersonalToken):
 
 
 def own_bot(request: Request, username: str) -> Bot:
-    """Returns the caller's bot of this username. Raises Http404 for retired bots and those of other players."""
+    """Returns the caller's bot with this username. Raises Http404 for a retired bot and for other players' bots."""
     bot = selectors.own_bot(cast("User", request.user), username)
     if bot is None or bot.retired:
         raise Http404
@@ -51,7 +51,7 @@ def problem(refusal: RulesError) -> Exception:
 
 
 def clean_fields(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
-    """Returns a bot's fields, checked by `BotForm`, as arguments of the registration services.
+    """Returns the fields of a bot, checked by `BotForm`, as arguments of the registration services.
 
     Raises ValidationError with a list of errors for each invalid field.
     """
@@ -79,7 +79,7 @@ class MyBotsView(APIView):
         given = NewBotSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            bot = registration.register_bot(owner=cast("User", request.user), **clean_fields(given.validated_data))
+            bot = owner_actions.register_bot(owner=cast("User", request.user), **clean_fields(given.validated_data))
         except RulesError as refusal:
             if refusal.code == "NAME_TAKEN":
                 raise ValidationError({"username": [_("This username is taken.")]}) from None
@@ -103,7 +103,7 @@ class MyBotView(APIView):
         given = BotFieldsSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            changed = registration.edit_bot(bot=bot, **clean_fields(given.validated_data, bot))
+            changed = owner_actions.edit_bot(bot=bot, **clean_fields(given.validated_data, bot))
         except RulesError as refusal:
             raise problem(refusal) from None
         return Response(OwnBotSerializer(changed).data)
@@ -115,7 +115,7 @@ class MyBotView(APIView):
         ), tags=["bots"],
     )  # fmt: skip
     def delete(self, request: Request, username: str) -> Response:
-        registration.retire(bot=own_bot(request, username))
+        owner_actions.retire(bot=own_bot(request, username))
         return Response(status=204)
 
 
@@ -127,7 +127,7 @@ class PauseView(APIView):
         description=_("It gets up; where it is playing, auto-play takes over."), tags=["bots"],
     )  # fmt: skip
     def put(self, request: Request, username: str) -> Response:
-        registration.pause(bot=own_bot(request, username))
+        owner_actions.pause(bot=own_bot(request, username))
         return Response(status=204)
 
     @extend_schema(
@@ -137,7 +137,7 @@ class PauseView(APIView):
     )  # fmt: skip
     def delete(self, request: Request, username: str) -> Response:
         try:
-            registration.resume(bot=own_bot(request, username))
+            owner_actions.resume(bot=own_bot(request, username))
         except RulesError as refusal:
             raise problem(refusal) from None
         return Response(status=204)
@@ -164,7 +164,7 @@ class BotTokensView(APIView):
         bot, given = own_bot(request, username), NewBotTokenSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            token, written = registration.bot_token(bot=bot, **given.validated_data)
+            token, written = owner_actions.create_bot_token(bot=bot, **given.validated_data)
         except TooManyTokens:
             raise ApiProblem("TOO_MANY_TOKENS") from None
         except RulesError as refusal:

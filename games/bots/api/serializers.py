@@ -1,4 +1,4 @@
-"""Bots in the REST API. Each serializer is an allow-list: other fields do not leave the server."""
+"""Serializers of bots. Each is an allow-list: a field that is not named there does not leave the server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
 from games.bots.models.bots import MAX_DESCRIPTION_LENGTH
-from games.bots.services.registration import Limits, ceiling
+from games.bots.services.owner_actions import Limits, ceiling
 
 
 @extend_schema_serializer(description=_("A player's program, as everyone sees it."))

@@ -1,14 +1,14 @@
-"""`/api/v1/bots/` and `/api/v1/me/bots/`."""
+"""URLs of the REST API's bots: `/api/v1/bots/` and `/api/v1/me/bots/`."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from . import directory, matchmaking, my_bots
+from . import matchmaking, my_bots, public_bots
 
 urlpatterns = [
-    path("bots/", directory.BotsView.as_view(), name="api_bots"),
-    path("bots/<str:username>/", directory.BotView.as_view(), name="api_bot"),
+    path("bots/", public_bots.BotsView.as_view(), name="api_bots"),
+    path("bots/<str:username>/", public_bots.BotView.as_view(), name="api_bot"),
     path("me/bots/", my_bots.MyBotsView.as_view(), name="api_my_bots"),
     path("me/bots/<str:username>/", my_bots.MyBotView.as_view(), name="api_my_bot"),
     path("me/bots/<str:username>/pause/", my_bots.PauseView.as_view(), name="api_my_bot_pause"),

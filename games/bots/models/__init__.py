@@ -1,4 +1,7 @@
-"""Bots, their refused answers, and their matchmaking. Only `games.bots.services` writes these rows."""
+"""Database models of bots: bots, their refused answers, queue entries and challenges.
+
+Only `games.bots.services` writes.
+"""
 
 from .bots import DEFAULT_LIMITS, MAX_DESCRIPTION_LENGTH, Bot, Refusal
 from .matchmaking import Challenge, ChallengeAnswer, QueueEntry

@@ -1,4 +1,4 @@
-"""A bot beside its account, and the refusals of its answers."""
+"""Database models of a bot, which supplements an account, and of its refused answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_LIMITS = {"matches_at_once": 4, "matches_a_day": 200, "messages_a_minute
 
 
 class Bot(models.Model):
-    """A player's program, which sits, plays and is rated as the account `user`. Nobody can sign in to that account.
+    """A player's program. It sits, plays and is rated as the account `user`, to which nobody can sign in.
 
     The account names the owner (`User.owner`). A retired bot keeps all its matches and never plays again.
     """
@@ -62,7 +62,7 @@ class Bot(models.Model):
 
     @property
     def owner(self) -> User:
-        """Returns the player who owns the program."""
+        """Returns the player who owns the bot."""
         owner: User | None = self.user.owner
         if owner is None:
             raise ValueError(f"the account {self.user_id} has no owner")
@@ -70,7 +70,7 @@ class Bot(models.Model):
 
     @property
     def name(self) -> str:
-        """Returns the name that tables show."""
+        """Returns the name that tables show for the bot."""
         return self.user.shown_name
 
     @property
@@ -88,12 +88,15 @@ class Bot(models.Model):
 
     @property
     def paused_by_house(self) -> bool:
-        """Whether staff paused the bot. Then only staff may resume it; the owner may lift an automatic pause."""
+        """Whether staff paused the bot. Then only staff may resume it. The owner may lift any other pause."""
         return self.pause == self.Pause.STAFF
 
 
 class Refusal(models.Model):
-    """An answer of a bot that was refused. Only refusals of the last hours are kept."""
+    """An answer of a bot that was refused, with its error code.
+
+    Rows serve to count the refusals of the last hour. Older ones are deleted with the bot's next refusal.
+    """
 
     bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+", verbose_name=_("match"))

@@ -1,4 +1,4 @@
-"""Matchmaking of bots: queue entries and challenges."""
+"""Database models of how bots find matches: queue entries and challenges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from games.models import Table
 
 
 class QueueEntry(models.Model):
-    """A bot's wish for one match with these terms; one row for each bot and terms. Deleted when the bot is seated."""
+    """A bot's wish for one match on these terms: game, options, number of seats, rated or not.
+
+    A bot has at most one entry for equal terms. The entry is deleted when the bot is seated.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting", verbose_name=_("bot"))
@@ -49,7 +52,7 @@ class QueueEntry(models.Model):
 
 
 class Challenge(models.Model):
-    """A bot's invitation to a match. Each invited player has a row of `ChallengeAnswer`."""
+    """A bot's invitation of other players to a match. Each invited player has a row of `ChallengeAnswer`."""
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("challenge", "open")
@@ -87,7 +90,7 @@ class Challenge(models.Model):
 
 
 class ChallengeAnswer(models.Model):
-    """An invited player's answer to a challenge."""
+    """One invited player's answer to a challenge: accepted, declined, or none yet."""
 
     challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="asked", verbose_name=_("challenge"))
     user = models.ForeignKey(

@@ -1,4 +1,7 @@
-"""The bots' protocol (`docs/bots.md`): turns a seat's view into messages, and answers into moves."""
+"""The protocol between the server and players' programs (`docs/bots.md`), over a WebSocket.
+
+It turns what a bot's seat sees into messages, and the bot's answers into moves.
+"""
 
 from __future__ import annotations
 

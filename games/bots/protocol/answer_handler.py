@@ -1,4 +1,7 @@
-"""Plays the answers of bots as moves, through the service for people's moves. A refused answer may be retried once."""
+"""Plays a bot's answers to requests as moves, through the same service as people's moves.
+
+A refused answer may be corrected once.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,19 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.bots.services.access import active_bot
-from games.bots.services.chat import speak
-from games.bots.services.fair_use import note_refusal
+from games.bots.services.automatic_pauses import note_refusal
+from games.bots.services.bot_chat import show_bot_chat
+from games.bots.services.token_authentication import active_bot
 from games.consumers.database_threads import in_thread
-from games.consumers.frames import Refused
+from games.consumers.inbound_frames import Refused
 from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
-from games.selectors.reconnect import answered_by_player
+from games.selectors.bot_reconnect import answered_by_player
 from games.services import moves
 from games.services.failure_log import log_failure
 
-from . import cards, uno
-from .frames import ANSWERS, Frame, chat_fields
+from . import doudizhu_cards, uno_messages
+from .inbound_frames import ANSWERS, Frame, chat_fields
 from .outbound import OutboundConnection
 from .table_session import TableSession
 
@@ -41,8 +44,8 @@ _wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 
 
 @dataclass(frozen=True, slots=True)
-class _Meant:
-    """The request to which an answer belongs, with its match, seat and table session."""
+class _AnsweredRequest:
+    """The request that a bot's answer belongs to, with its match, its seat and the bot's session at that table."""
 
     session: TableSession
     match_id: UUID
@@ -56,9 +59,9 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
     """Plays the answer in a bot's frame as a move, and sends the bot `ACCEPTED` or `ERROR`."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
     try:
-        meant = await _placed(consumer, frame)
+        meant = await _wait_and_find_request(consumer, frame)
     except RulesError as error:
-        if not isinstance(error, MalformedMove) or not consumer.offends():
+        if not isinstance(error, MalformedMove) or not consumer.count_offence():
             consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}
@@ -68,7 +71,7 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
     loop, room = asyncio.get_running_loop(), meant.session.room
 
     def acknowledge(*, repeated: bool = False) -> None:
-        meant.session.feed.answered(meant.request)
+        meant.session.feed.mark_answered(meant.request)
         consumer.post(
             {
                 "type": "ACCEPTED",
@@ -79,8 +82,11 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             }
         )
 
-    def work() -> RulesError | None:
-        """Plays the answer and refreshes its table for all viewers. Returns the refusal; None if the move was made."""
+    def play_and_refresh() -> RulesError | None:
+        """Plays the answer and shows the move to all viewers of the table.
+
+        Returns the refusal; None if the move was made.
+        """
         try:
             played = _play(meant, frame, now)
         except RulesError as error:
@@ -92,23 +98,24 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             loop.call_soon_threadsafe(acknowledge)
         return None
 
-    with meant.session.answering():
-        refusal = await in_thread(work)
+    with meant.session.hold_messages():
+        refusal = await in_thread(play_and_refresh)
         if refusal is None:
             return
         open_ = meant.session.feed.awaits(meant.request)
-        if (isinstance(refusal, StaleMove) or not open_) and await in_thread(lambda: _answered(meant)):
+        if (isinstance(refusal, StaleMove) or not open_) and await in_thread(lambda: _was_answered(meant)):
             acknowledge(repeated=True)
             return
-        await _refused(consumer, refusal, **about)
+        await _refuse_answer(consumer, refusal, **about)
     if isinstance(refusal, StaleMove):
         room.pull()  # what this bot knows may be outdated
 
 
 async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, given: Mapping[str, Any]) -> None:
-    """Refuses a frame that cannot be parsed. If it names a known request, it counts as a wrong answer to it.
+    """Sends `ERROR` for a frame that cannot be parsed.
 
-    A frame that was only sent too fast does not count.
+    It counts as a wrong answer if it names a request known to the bot. A frame that was refused only because too many
+    came in a short time does not count.
     """
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # the frame was not even parsed, so it does not count
@@ -119,35 +126,39 @@ async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, give
     elif hurried:
         consumer.refuse(refused, request=request, match=session.match_id, retry=True)
     else:
-        await _refused(consumer, refused, request=request, match=session.match_id)
+        await _refuse_answer(consumer, refused, request=request, match=session.match_id)
 
 
-async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
-    """Sends `ERROR` for an answer and counts it if it is wrong. After the second wrong answer the bot may not retry."""
+async def _refuse_answer(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
+    """Sends `ERROR` for a refused answer, and counts the answer if it was wrong.
+
+    `ERROR` says whether the bot may answer the request again: no longer after the second wrong answer.
+    """
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer.name, request
         tried = (_wrong.get(key) or 0) + 1
         _wrong[key] = tried
         retry = tried < MAX_WRONG_ANSWERS
-        await in_thread(lambda: _note(consumer, refusal.code, match))
+        await in_thread(lambda: _note_wrong_answer(consumer, refusal.code, match))
     consumer.refuse(refusal, request=request, match=match, retry=retry or refusal.code == "TRY_AGAIN")
 
 
-async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
-    """Returns the request to which the answer belongs. If it fits none yet, waits first for the state of every table.
+async def _wait_and_find_request(consumer: OutboundConnection, frame: Frame) -> _AnsweredRequest:
+    """Returns the request that an answer belongs to. If none is known, waits first for the state of every table.
 
-    An answer sent with `HELLO` may arrive before the bot's matches are announced. Raises as `_meant`.
+    The wait is for an answer sent together with `HELLO`, before the bot's matches are announced. Raises as
+    `_find_request`.
     """
     table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
     if request is None or not any(each.feed.knows(request) for each in table_sessions):
         for each in table_sessions:
-            await each.first_look()
-    return _meant(consumer, frame)
+            await each.wait_for_first_state()
+    return _find_request(consumer, frame)
 
 
-def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
-    """Returns the request to which the answer belongs: the named one, else the only open one of its kind.
+def _find_request(consumer: OutboundConnection, frame: Frame) -> _AnsweredRequest:
+    """Returns the request that an answer belongs to: the one it names, else the only open one that it can answer.
 
     Raises MalformedMove WRONG_PLAYER, REQUEST_ID_REQUIRED; StaleMove STALE_WINDOW if the bot plays no such match.
     """
@@ -172,16 +183,15 @@ def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
         others = tuple(rest)
     snapshot = session.feed.snapshot
     assert snapshot is not None  # noqa: S101  `playing` has only sessions with a snapshot
-    return _Meant(session, UUID(snapshot.match_id), snapshot.seat, request, others)
+    return _AnsweredRequest(session, UUID(snapshot.match_id), snapshot.seat, request, others)
 
 
 def move_of(
     frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Returns the verb and the fields of the move that an answer describes.
+    """Translates a bot's answer into a move: returns the verb and the fields of its action.
 
-    Cards named by rank are taken from the hand in the seat's `view`. `players` are ids by seat.
-
+    Cards named by their rank are taken from the hand in the seat's `view`. `players` are the players' ids by seat.
     Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand does not hold.
     """
     match frame.kind:
@@ -190,15 +200,15 @@ def move_of(
         case "PLAY_RESPONSE":
             if frame.fields["action"] == "PASS":
                 return "pass", {}
-            named = cards.parse_cards(frame.fields["cards"], view.get("hand", ()))
+            named = doudizhu_cards.parse_cards(frame.fields["cards"], view.get("hand", ()))
             return "play", {"cards": named, "hand_type": frame.fields["hand_type"]}
         case _ if game == "uno":
-            return uno.rules_move(str(frame.fields["verb"]), frame.rest, players)
+            return uno_messages.rules_move(str(frame.fields["verb"]), frame.rest, players)
         case _:
             return str(frame.fields["verb"]), frame.rest
 
 
-def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
+def _play(meant: _AnsweredRequest, frame: Frame, now: datetime) -> moves.AcceptedMove:
     snapshot = meant.session.feed.snapshot
     seen: dict[str, Any] = {} if snapshot is None else {"game": snapshot.game, "players": snapshot.players}
     verb, data = move_of(frame, snapshot.view if snapshot is not None else {}, **seen)
@@ -210,13 +220,13 @@ def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
     moment = meant.session.room.moment
     if words and moment is not None and moment.head is not None and moment.head.info.id == meant.match_id:
         try:
-            speak(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
+            show_bot_chat(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
             log_failure(logger, error, "what a bot said was left out")
     return played
 
 
-def _answered(meant: _Meant) -> bool:
+def _was_answered(meant: _AnsweredRequest) -> bool:
     snapshots = [each.feed.snapshot for each in (meant.session, *meant.others)]
     return any(
         answered_by_player(match_id=UUID(snapshot.match_id), seat=snapshot.seat, alias=meant.request)
@@ -225,7 +235,7 @@ def _answered(meant: _Meant) -> bool:
     )
 
 
-def _note(consumer: OutboundConnection, code: str, match: str | None) -> None:
+def _note_wrong_answer(consumer: OutboundConnection, code: str, match: str | None) -> None:
     if consumer.bound is None:
         return
     with contextlib.suppress(RulesError):  # the bot is paused already

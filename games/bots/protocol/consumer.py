@@ -1,4 +1,7 @@
-"""The socket of one bot: connects, authenticates, receives frames and closes. `docs/bots.md` describes the messages."""
+"""The WebSocket of one bot: it authenticates the bot, receives its frames and closes.
+
+`docs/bots.md` has the messages.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,18 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.after_commit import bot_group, user_group
-from games.bots.services.access import token_refusal
+from games.bots.services.token_authentication import token_refusal
 from games.close_codes import ABUSED, NO_HELLO, TAKEN_OVER, UNSUPPORTED
 from games.consumers.database_threads import in_thread
-from games.consumers.frames import Refused
-from games.consumers.visitors import Visitor
+from games.consumers.inbound_frames import Refused
+from games.consumers.socket_visitor import Visitor
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.failure_log import log_failure
 from games.socket_limits import UNNAMED_BOT, TokenBucket
 
-from . import answer_handler, connection, request_handler
-from .frames import ANSWERS, Frame, parse
+from . import answer_handler, connect_and_disconnect, request_handler
 from .handshake import VERSIONS, bearer_token, hello_options, version_of
+from .inbound_frames import ANSWERS, Frame, parse
 from .outbound import OutboundConnection
 from .seat_snapshot import Message, now_ms
 from .table_tracker import SLACK_SECONDS
@@ -38,7 +41,10 @@ HELLO_SECONDS = 10.0
 
 
 class BotConsumer(OutboundConnection):
-    """Plays any number of matches of one bot. Its token identifies it; no cookie and no page is involved."""
+    """The socket of one bot, over which it plays any number of matches.
+
+    A token identifies the bot, without a cookie.
+    """
 
     _patience: asyncio.TimerHandle | None = None
     """The timer that closes the socket if no `HELLO` arrives."""
@@ -53,24 +59,24 @@ class BotConsumer(OutboundConnection):
         self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.budget = TokenBucket(*UNNAMED_BOT)
         self._patience = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.close_with, NO_HELLO, "NO_HELLO")
-        if not self.count_among(Visitor(None, "en", "", "")):
+        if not self.count_socket(Visitor(None, "en", "", "")):
             self.close_with(ABUSED, "RATE_LIMITED")
         elif offered and chosen is None:
             self.close_with(UNSUPPORTED, "UNSUPPORTED_VERSION", versions=list(VERSIONS))
 
-    async def left(self) -> None:
-        await super().left()
+    async def clean_up(self) -> None:
+        await super().clean_up()
         if self.bound is not None:
             with contextlib.suppress(Exception):  # its queue entries expire by themselves, only later
-                await in_thread(partial(connection.disconnect, self.bound))
+                await in_thread(partial(connect_and_disconnect.disconnect, self.bound))
 
-    def let_go(self) -> None:
+    def release_resources(self) -> None:
         for timer in (self._patience, self._token_end):
             if timer is not None:
                 timer.cancel()
-        self.tracker.let_go()
+        self.tracker.stop()
 
-    def caught_up(self) -> None:
+    def resend_state(self) -> None:
         self.tracker.resync()
 
     # ── Frames from the bot ─────────────────────────────────────────────────────────────────────
@@ -82,13 +88,13 @@ class BotConsumer(OutboundConnection):
         try:
             frame = self._understand(message)
         except Refused as refused:
-            if not self.offends():
+            if not self.count_offence():
                 await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
             return
         try:
             await self._perform(frame, now)
         except RulesError as refusal:
-            if not isinstance(refusal, MalformedMove) or not self.offends():
+            if not isinstance(refusal, MalformedMove) or not self.count_offence():
                 self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
         except RedisError:
             raise
@@ -124,13 +130,13 @@ class BotConsumer(OutboundConnection):
             raise MalformedMove("MALFORMED", field="type")
         token = frame.fields["token"] or bearer_token(self.scope) or ""
         try:
-            bound = await in_thread(partial(connection.authenticate, token))
+            bound = await in_thread(partial(connect_and_disconnect.authenticate, token))
         except RulesError as refusal:
-            self.turn_away(refusal)
+            self.close_refused(refusal)
             return
         if self.closing:
             return  # too late: a closing socket takes the bot from no other
-        if not self.count_among(Visitor(bound.user, "en", "", "")):
+        if not self.count_socket(Visitor(bound.user, "en", "", "")):
             self.close_with(ABUSED, "RATE_LIMITED")
             return
         if self._patience is not None:
@@ -139,14 +145,16 @@ class BotConsumer(OutboundConnection):
         self.budget = TokenBucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         await self.join_groups(bot_group(bound.user_id), user_group(bound.user_id))
         await self.send_claim(bot_group(bound.user_id), type="bot.claimed")  # an older socket closes
-        arrival = await in_thread(partial(connection.connect, bound, [str(each) for each in frame.fields["matches"]]))
+        arrival = await in_thread(
+            partial(connect_and_disconnect.connect, bound, [str(each) for each in frame.fields["matches"]])
+        )
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)
-        self.watch_access(partial(token_refusal, token, user_id=bound.user_id), self.turn_away)
+        self.watch_access(partial(token_refusal, token, user_id=bound.user_id), self.close_refused)
         if self.watch is not None and bound.until is not None:
             left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK_SECONDS
-            self._token_end = asyncio.get_running_loop().call_later(left, self.watch.look_beside)
+            self._token_end = asyncio.get_running_loop().call_later(left, self.watch.start_check)
         await self.tracker.open(bound, self.wishes, arrival.codes)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
@@ -156,7 +164,7 @@ class BotConsumer(OutboundConnection):
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
     async def bot_called(self, message: Message) -> None:
-        self.tracker.look_beside()
+        self.tracker.start_refresh()
 
     table_called = bot_called
 
@@ -164,16 +172,16 @@ class BotConsumer(OutboundConnection):
         request_handler.send_ineligible(self, {name: message[name] for name in ("table", "code", "data")})
 
     async def challenge_changed(self, message: Message) -> None:
-        self.tracker.beside(request_handler.send_challenge(self, message["id"]))
+        self.tracker.run_in_task(request_handler.send_challenge(self, message["id"]))
 
     async def session_ended(self, message: Message) -> None:
-        """Does nothing: the message is for the pages of a signed-in player."""
+        """Does nothing: this message to all sockets of an account is meant for the pages of a signed-in person."""
 
     mutes_changed = session_ended
 
 
 def _object(text: str | None) -> dict[str, Any]:
-    """Returns the JSON object in a refused frame; empty if the frame holds none."""
+    """Returns the JSON object in a refused frame; an empty dict if the frame contains none."""
     try:
         given = orjson.loads(text or "")
     except orjson.JSONDecodeError:

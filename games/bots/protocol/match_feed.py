@@ -1,4 +1,7 @@
-"""The feed of one match to one bot: it turns the seat's snapshots into messages and remembers the open requests."""
+"""Decides which messages a bot gets about one match, and remembers which of its requests are still open.
+
+Its input are snapshots: what the bot's seat sees at successive moments.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +11,44 @@ from typing import Any, Protocol
 
 from games.services.results import ROUND_ENDS
 
-from .cards import Form
-from .doudizhu import DouDizhuMessages
-from .generic_game import GenericMessages
+from .doudizhu_cards import Form
+from .doudizhu_messages import DouDizhuMessages
+from .generic_messages import GenericMessages
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
-from .uno import UnoSpeech
+from .uno_messages import UnoMessages
 
 READY = "ready"
 """The verb that ends an intermission. A bot has nothing to look at and is ready at once."""
 
 
 class GameMessages(Protocol):
-    """The interface of a game's message writer, which turns snapshots into protocol messages."""
+    """The interface of the classes that build a game's messages, such as `DouDizhuMessages`.
 
-    def deal_of(self, snapshot: SeatSnapshot) -> tuple[int, int] | None: ...
+    `deal_key` and `resend_key` return values to compare: a new deal key announces a deal, a new resend key repeats a
+    request.
+    """
+
+    def deal_key(self, snapshot: SeatSnapshot) -> tuple[int, int] | None: ...
 
     def deal(self, snapshot: SeatSnapshot) -> Message | None: ...
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None: ...
 
-    def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any: ...
+    def resend_key(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any: ...
 
     def update(self, snapshot: SeatSnapshot) -> Message: ...
+
+    def news(self, snapshot: SeatSnapshot) -> list[Message]: ...
 
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message: ...
 
 
 @dataclass(frozen=True, slots=True)
 class HelloOptions:
-    """The options that a bot chooses in its `HELLO`."""
+    """The options that a bot chooses in its `HELLO`.
+
+    They say how cards are written, whether legal actions and updates are sent, and the language of texts.
+    """
 
     cards: Form = "text"
     legal: bool = False
@@ -46,7 +58,7 @@ class HelloOptions:
 
 @dataclass(slots=True)
 class FeedUpdate:
-    """The messages that follow from one snapshot."""
+    """The messages to send to a bot after one snapshot, and whether its seat may say that it is ready."""
 
     messages: list[Message] = field(default_factory=list)
     ready: str | None = None
@@ -54,11 +66,11 @@ class FeedUpdate:
 
 
 class MatchFeed:
-    """The feed of one match to one bot. It begins with the first snapshot and ends with `GAME_OVER`."""
+    """The messages about one match to one bot, from the first snapshot until `GAME_OVER`."""
 
     def __init__(self, wishes: HelloOptions) -> None:
         self._wishes = wishes
-        self._speech: GameMessages | None = None
+        self._writer: GameMessages | None = None
         self._open: dict[str, Any] = {}
         """Open request id -> the mark with which the request was last sent."""
         self._kinds: dict[str, str] = {}
@@ -71,7 +83,7 @@ class MatchFeed:
         """The last snapshot."""
 
     def open_requests(self, answer: str) -> list[str]:
-        """Returns the ids of unanswered requests that a frame of type `answer` may answer."""
+        """Returns the ids of unanswered requests that an answer of this type may answer, such as `PLAY_RESPONSE`."""
         wanted = {"BID_RESPONSE": "BID_REQUEST", "PLAY_RESPONSE": "PLAY_REQUEST"}.get(answer, "ACTION_REQUEST")
         return [request for request, kind in self._kinds.items() if kind == wanted and request not in self._answered]
 
@@ -82,45 +94,46 @@ class MatchFeed:
         """Whether the request is open and no answer of the bot to it has been accepted."""
         return request in self._open and request not in self._answered
 
-    def answered(self, request: str) -> None:
-        """Records that the bot's answer was accepted, so that no `REQUEST_CLOSED` follows for this request."""
+    def mark_answered(self, request: str) -> None:
+        """Records that the bot's answer to this request was accepted, so that no `REQUEST_CLOSED` follows for it."""
         self._answered.add(request)
 
-    def see(self, snapshot: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
-        """Returns the messages to send after a new snapshot.
+    def process(self, snapshot: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
+        """Stores a new snapshot and returns the messages to send because of it.
 
         `resumed`: the bot may have missed messages, so the match is announced anew and open requests are sent again.
         """
         before, self.snapshot = self.snapshot, snapshot
-        if self._speech is None:
-            self._speech = messages_for(snapshot.game, self._wishes)
+        if self._writer is None:
+            self._writer = messages_for(snapshot.game, self._wishes)
         told = FeedUpdate()
         if self.over:
             return told
         if resumed or not self.begun:
             self._begin(snapshot, told, resumed=resumed)
         elif self._wishes.follow and (snapshot.events or before is None or before.view != snapshot.view):
-            told.messages.append(update(snapshot, self._speech))
+            told.messages.append(update_message(snapshot, self._writer))
         if snapshot.trustee != self._trustee:
             self._trustee = snapshot.trustee
-            told.messages.append(snapshot.message("TRUSTEE", on=snapshot.trustee, reason=_reason(snapshot)))
-        told.messages += self._closed(snapshot)
-        told.messages += (self._speech.round_end(snapshot, data) for data in _round_ends(snapshot))
+            told.messages.append(snapshot.message("TRUSTEE", on=snapshot.trustee, reason=_trustee_reason(snapshot)))
+        told.messages += self._closing_messages(snapshot)
+        told.messages += (self._writer.round_end(snapshot, data) for data in _round_ends(snapshot))
         if snapshot.ended:
             self.over = True
             told.messages.append(game_over(snapshot, snapshot.view["outcome"]))
             return told
-        deal = self._speech.deal_of(snapshot)
-        if deal is not None and deal != self._deal and (dealt := self._speech.deal(snapshot)) is not None:
+        deal = self._writer.deal_key(snapshot)
+        if deal is not None and deal != self._deal and (dealt := self._writer.deal(snapshot)) is not None:
             told.messages.append(dealt)
         self._deal = deal
+        told.messages += self._writer.news(snapshot)
         for ask in snapshot.asks:
             if not ask.turn:  # a window that accepts several answers is open again
                 self._answered.discard(ask.id)
             if ask.verbs == (READY,):
                 told.ready = ask.id if any(True for _ in ask.legal()) else None
             else:
-                told.messages += self._asked(snapshot, ask)
+                told.messages += self._request_messages(snapshot, ask)
         return told
 
     def _begin(self, snapshot: SeatSnapshot, told: FeedUpdate, *, resumed: bool) -> None:
@@ -138,7 +151,7 @@ class MatchFeed:
             )
         )
 
-    def _closed(self, snapshot: SeatSnapshot) -> Iterator[Message]:
+    def _closing_messages(self, snapshot: SeatSnapshot) -> Iterator[Message]:
         here = {ask.id for ask in snapshot.asks}
         for request in [request for request in self._open if request not in here]:
             del self._open[request]
@@ -146,15 +159,15 @@ class MatchFeed:
             if request in self._answered:
                 self._answered.discard(request)
             else:
-                yield snapshot.message("REQUEST_CLOSED", request_id=request, reason=_why(snapshot))
+                yield snapshot.message("REQUEST_CLOSED", request_id=request, reason=_closing_reason(snapshot))
 
-    def _asked(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Iterator[Message]:
-        speech = self._speech
-        assert speech is not None  # noqa: S101  `see` has set it
-        mark, again = speech.mark(snapshot, ask), ask.id in self._open
+    def _request_messages(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Iterator[Message]:
+        writer = self._writer
+        assert writer is not None  # noqa: S101  `process` has set it
+        mark, again = writer.resend_key(snapshot, ask), ask.id in self._open
         if again and self._open[ask.id] == mark:
             return
-        message = speech.request(snapshot, ask, again=again)
+        message = writer.request(snapshot, ask, again=again)
         if message is None:
             return
         self._open[ask.id], self._kinds[ask.id] = mark, message["type"]
@@ -163,19 +176,19 @@ class MatchFeed:
 
 
 def messages_for(game: str, wishes: HelloOptions) -> GameMessages:
-    """Returns the message writer of a game: Dou Dizhu's, UNO's, or the generic one."""
+    """Returns the object that builds the messages of this game: Dou Dizhu's, UNO's, or the generic one."""
     match game:
         case "doudizhu":
             return DouDizhuMessages(wishes.cards, legal=wishes.legal)
         case "uno":
-            return UnoSpeech()
+            return UnoMessages()
     return GenericMessages()
 
 
-def update(snapshot: SeatSnapshot, speech: GameMessages) -> Message:
+def update_message(snapshot: SeatSnapshot, writer: GameMessages) -> Message:
     return snapshot.message(
         "UPDATE", game=snapshot.game, events=[dict(event) for event in snapshot.events], view=dict(snapshot.view),
-        **speech.update(snapshot),
+        **writer.update(snapshot),
     )  # fmt: skip
 
 
@@ -200,13 +213,16 @@ def _mine(snapshot: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
     ]
 
 
-def _why(snapshot: SeatSnapshot) -> str:
-    """Returns the reason in `REQUEST_CLOSED` for an unanswered request: `timeout`, `trustee` or `moved_on`."""
+def _closing_reason(snapshot: SeatSnapshot) -> str:
+    """Returns why an unanswered request was closed: `timeout`, `trustee` or `moved_on`.
+
+    `REQUEST_CLOSED` contains it.
+    """
     if _mine(snapshot, "timeout"):
         return "timeout"
     return "trustee" if snapshot.trustee else "moved_on"
 
 
-def _reason(snapshot: SeatSnapshot) -> str | None:
+def _trustee_reason(snapshot: SeatSnapshot) -> str | None:
     changes = _mine(snapshot, "trustee")
     return changes[-1].get("reason") if changes else None

@@ -1,4 +1,4 @@
-"""The sending side of a bot's socket: messages in order, `ERROR` for refusals, and `BYE` before it closes."""
+"""The base class of a bot's socket, with all that sends: messages, `ERROR` for refusals, and `BYE` before it closes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 from games.catalog import error_text
 from games.close_codes import PAUSED, REFUSED
 from games.consumers.base import BaseConsumer
-from games.consumers.frames import error_class
+from games.consumers.inbound_frames import error_class
 from games.rules.core import RulesError
 
-from .connection import AuthenticatedBot
+from .connect_and_disconnect import AuthenticatedBot
 from .match_feed import HelloOptions
 from .seat_snapshot import Message
 from .table_session import TableSession
@@ -18,7 +18,7 @@ from .table_tracker import TableTracker
 
 
 class OutboundConnection(BaseConsumer):
-    """A bot's socket as the handlers of frames use it: the bot, its table sessions, and sending to it."""
+    """A bot's socket as the frame handlers use it: the authenticated bot, its sessions at tables, and sending to it."""
 
     bound: AuthenticatedBot | None = None
     """The bot, once it has authenticated."""
@@ -40,7 +40,7 @@ class OutboundConnection(BaseConsumer):
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
         """Sends `ERROR` for a refusal. `about` names the refused request, match or frame.
 
-        `game` selects the words of the refusal unless the match does.
+        The text is in the words of that match's game, else of `game`.
         """
         played = next((each.game for each in self.table_sessions.values() if each.match_id == about.get("match")), "")
         message = error_message(
@@ -48,11 +48,11 @@ class OutboundConnection(BaseConsumer):
         )
         self.post(message)
 
-    def goodbye(self, code: str, data: dict[str, Any]) -> Message:
+    def farewell_frame(self, code: str, data: dict[str, Any]) -> Message:
         return {"type": "BYE", "code": code, "data": data}
 
-    def turn_away(self, refusal: RulesError) -> None:
-        """Closes the socket, since its token opens no bot that may play. `BYE` names the refusal."""
+    def close_refused(self, refusal: RulesError) -> None:
+        """Closes the socket, since its token no longer allows a bot to play. `BYE` contains the reason."""
         self.close_with(PAUSED if refusal.code == "BOT_PAUSED" else REFUSED, refusal.code, **refusal.data)
 
 
@@ -60,7 +60,7 @@ def error_message(
     refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
     request: str | None = None, match: str | None = None, retry: bool = False,
 ) -> Message:  # fmt: skip
-    """Returns the message `ERROR`. `game` selects the words for the refusal; without one a general text is used."""
+    """Returns the message `ERROR` for a refusal. Its text is in the words of `game`, or general without a game."""
     return {
         "type": "ERROR", "player_id": player, "code": refusal.code, "class": error_class(refusal),
         "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,

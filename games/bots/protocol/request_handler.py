@@ -1,4 +1,4 @@
-"""Carries out the bot's frames that are not answers: for queue, challenges and seats. Each is one service call."""
+"""Carries out a bot's frames other than answers: queue, challenge, sit down, leave. Each is one call of a service."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from games.bots.models import QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
-from games.bots.services.access import active_bot
+from games.bots.services.token_authentication import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
-from games.consumers.frames import Refused
+from games.consumers.inbound_frames import Refused
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables
 from games.socket_limits import person_may
 
-from .frames import Frame
+from .inbound_frames import Frame
 from .outbound import OutboundConnection
 from .seat_snapshot import Message
 
 
 async def handle_request(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
-    """Carries out a bot's frame, confirms it with `DONE`, and looks for new seats of the bot.
+    """Carries out a bot's frame, confirms it with `DONE`, and then checks whether the bot has new seats.
 
     Raises the refusals of the services, and Refused RATE_LIMITED.
     """
@@ -43,19 +43,19 @@ async def handle_request(consumer: OutboundConnection, frame: Frame, now: dateti
         told: Message = {"waiting_id": str(waiting.pk)}
         if waiting.fill_at is None:
             # an entry without agents has no time at which they fill the table
-            consumer.tracker.waits_no_more(told["waiting_id"])
+            consumer.tracker.cancel_fill_timers(told["waiting_id"])
         else:
-            consumer.tracker.look_when_filled(told["waiting_id"], (waiting.fill_at - now).total_seconds())
+            consumer.tracker.refresh_when_fillable(told["waiting_id"], (waiting.fill_at - now).total_seconds())
     else:
         told = await in_thread(partial(_DOES[frame.kind], bound.user, frame.fields, now))
     if frame.kind == "UNQUEUE":
-        consumer.tracker.waits_no_more(told["waiting_id"])
+        consumer.tracker.cancel_fill_timers(told["waiting_id"])
     consumer.post({"type": "DONE", "player_id": bound.name, "ref": frame.fields["ref"], "of": frame.kind, **told})
-    consumer.tracker.look_beside()
+    consumer.tracker.start_refresh()
 
 
 async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:
-    """Sends `CHALLENGE_STATE` for a challenge that the bot made or received."""
+    """Sends the bot `CHALLENGE_STATE` about a challenge that it made or received."""
     bound = consumer.bound
     if bound is None:
         return
@@ -66,7 +66,7 @@ async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> Non
 
 
 def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
-    """Sends `NO_ROOM`: a match was to begin at the bot's table, but the bot's limits forbid it."""
+    """Sends the bot `NO_ROOM`: a match was to begin at its table, but its limits allow it no further match."""
     bound = consumer.bound
     if bound is not None:
         words = error_text(about["code"], about["data"], consumer.wishes.language)
@@ -121,7 +121,7 @@ def _table(code: str) -> Table:
 
 
 def _uuid(text: str) -> UUID:
-    """Returns the UUID in a text; for an invalid text the zero UUID, which no row has."""
+    """Returns the UUID in a text. For an invalid text returns the zero UUID, which no row has."""
     try:
         return UUID(text)
     except ValueError:

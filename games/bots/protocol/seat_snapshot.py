@@ -1,4 +1,7 @@
-"""Snapshots of a match for one bot: the view of its seat at one moment, with the open windows, but no game state."""
+"""Snapshots of a match for bots: what one seat sees at one moment, and the requests that it may answer.
+
+A snapshot contains no game state, so nothing hidden from the seat.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """An open window in which the seat may act. Times are milliseconds of the match."""
+    """A request for a move: an open window in which the seat may act. Times are milliseconds since the match began."""
 
     id: str
     """The window's alias for this seat, used as the request's id. Equal in every process and after every reconnect."""
@@ -36,7 +39,7 @@ class OpenRequest:
 
 @dataclass(frozen=True, slots=True)
 class SeatSnapshot:
-    """A match as one seat sees it at one moment."""
+    """A match as one seat sees it at one moment: its view, its new events, and the requests that it may answer."""
 
     match_id: str
     game: str
@@ -76,16 +79,16 @@ class SeatSnapshot:
         return {"type": kind, "player_id": self.me, "match_id": self.match_id, **fields}
 
     def by_player(self, values: Sequence[Any] | None) -> dict[str, Any] | None:
-        """Returns player id -> value, for values in the order of the seats; None for None."""
+        """Returns player id -> value, for values in the order of the seats; None if `values` is None."""
         return None if values is None else dict(zip(self.players, values, strict=False))
 
     def timed(self, ask: OpenRequest) -> dict[str, Any]:
-        """Returns the fields that every request has: the time left, its end, and whether the trustee plays."""
+        """Returns the fields that every request has: time left in ms, deadline, and whether the trustee plays."""
         left = max(0, ask.closes_at - self.at)
         return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
 
     def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
-        """Returns at most `MAX_LEGAL` legal actions, in the form of answers, and whether these are all."""
+        """Returns the first `MAX_LEGAL` legal actions, written as answers, and whether these are all."""
         found = list(islice(ask.legal(), MAX_LEGAL + 1))
         return [self._answer(action) for action in found[:MAX_LEGAL]], len(found) <= MAX_LEGAL
 
@@ -100,7 +103,7 @@ class SeatSnapshot:
 def open_requests(
     rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
 ) -> tuple[OpenRequest, ...]:
-    """Returns the open windows of a state in which this seat may act.
+    """Returns the requests that this seat may answer in a state: one for each open window in which it may act.
 
     `alias`: window id -> the window's alias for this seat. With `shown`, windows with other aliases are left out.
     """
@@ -119,12 +122,15 @@ def open_requests(
 def match_start_fields(
     view: Mapping[str, Any], *, table: str | None, players: Sequence[Mapping[str, Any]], rated: bool
 ) -> dict[str, Any]:
-    """Returns the fields of `MATCH_START` beyond the match itself. `players` come from `player_fields`."""
+    """Returns the fields of `MATCH_START` that do not change during a match, such as the players and the table's code.
+
+    `players` come from `player_fields`.
+    """
     return {"table": table, "players": list(players), "rated": rated, "options": view.get("options", {})}
 
 
 def player_fields(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
-    """Returns the fields that describe a player to bots, equal for all readers at the table."""
+    """Returns the fields that describe a player in `MATCH_START`. They are equal for all bots at the table."""
     return {"player_id": player, "seat": seat, "name": name, "kind": kind, "agent": agent}
 
 
@@ -134,5 +140,5 @@ def now_ms() -> int:
 
 
 def player_id(seat: int, username: str | None) -> str:
-    """Returns the id of a player in the bots' protocol: the username, or for an agent `agent:` and its seat."""
+    """Returns the id of a player in the bots' protocol: the username, or `agent:` and the seat number for an agent."""
     return username or f"agent:{seat}"

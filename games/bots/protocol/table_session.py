@@ -1,6 +1,7 @@
-"""A bot at one table: follows it through the room that all its viewers share, and sends the bot what is new.
+"""Follows one table for a bot that sits there, and sends the bot messages about its match.
 
-Messages are built in a worker thread from the frame that the seat's page would get. The event loop only passes them on.
+It shares the table's room with all other viewers. Messages are built in a worker thread from the frame that the seat's
+page would get. The event loop only passes them on.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import selectors
 from games.consumers.database_threads import in_thread
-from games.consumers.room import Room, Viewer, room_of
+from games.consumers.table_room import Room, Viewer, room_of
 from games.models import Table
 from games.rules.core import RulesError
 from games.selectors import TableState
@@ -47,7 +48,7 @@ class _Frame:
 
 
 class TableSession:
-    """One bot's session at one table, until its socket closes or the bot has left the table."""
+    """One bot at one table, from its first check of the table until its socket closes or it leaves the table."""
 
     def __init__(
         self, code: str, *, user: User, wishes: HelloOptions, resumed: bool, post: Callable[[Message], None],
@@ -60,7 +61,7 @@ class TableSession:
         self._user, self._wishes, self._post, self._gone = user, wishes, post, gone
         self._resumed = resumed
         """Whether the next match is announced as `resumed`, since the bot may know it or have missed its beginning."""
-        self._viewer = Viewer(user.pk, self._show, _nothing, _nothing)
+        self._viewer = Viewer(user.pk, self._show, _ignore, _ignore)
         self._waiting: deque[_Frame] = deque()
         self._task: asyncio.Task[None] | None = None
         self._answers = 0
@@ -73,7 +74,7 @@ class TableSession:
 
     @property
     def game(self) -> str:
-        """Returns the game of the last match; empty before the first."""
+        """Returns the key of the game of the bot's last match at this table; empty before the first."""
         snapshot = self.feed.snapshot
         return snapshot.game if snapshot is not None else ""
 
@@ -84,8 +85,8 @@ class TableSession:
             self.end()
             self._gone(self)
 
-    async def first_look(self) -> None:
-        """Waits, at most `FIRST_LOOK` seconds, until the first state of the table has been sent to the bot."""
+    async def wait_for_first_state(self) -> None:
+        """Waits until the table's first state has been sent to the bot, at most `FIRST_LOOK` seconds."""
         if self._looked.is_set():
             return
         with suppress(TimeoutError):
@@ -98,8 +99,8 @@ class TableSession:
         self.room.leave(self._viewer)
         self._waiting.clear()
 
-    def look(self) -> None:
-        """Checks the table for changes, in case a nudge was lost."""
+    def check_for_changes(self) -> None:
+        """Reads the table soon, since a nudge about a change may have been lost."""
         if not self._closed:
             self.room.check_now()
 
@@ -113,8 +114,11 @@ class TableSession:
     # ── On the event loop ───────────────────────────────────────────────────────────────────────
 
     @contextmanager
-    def answering(self) -> Iterator[None]:
-        """Holds back messages to the bot about this table while its answer is played."""
+    def hold_messages(self) -> Iterator[None]:
+        """A context in which the bot gets no messages about this table, while its answer is played.
+
+        So the confirmation `ACCEPTED` arrives before what follows from the move.
+        """
         self._answers += 1
         self._free.clear()
         try:
@@ -141,7 +145,7 @@ class TableSession:
                 return  # all waiting frames were dropped
             frame = self._waiting.popleft()
             try:
-                told, stays = await in_thread(partial(self._read, frame))
+                told, stays = await in_thread(partial(self._read_frame, frame))
             except Exception as error:  # noqa: BLE001  the next reading sends it anew
                 log_failure(logger, error, "a bot could not be told of table %s", self.code)
                 self._resumed = True
@@ -158,23 +162,23 @@ class TableSession:
 
     # ── In a worker thread ──────────────────────────────────────────────────────────────────────
 
-    def _read(self, frame: _Frame) -> tuple[FeedUpdate, bool]:
-        """Returns the messages that follow from a frame, and whether the bot's session at the table continues."""
+    def _read_frame(self, frame: _Frame) -> tuple[FeedUpdate, bool]:
+        """Returns the messages that follow from a frame of the table, and whether the bot stays at the table."""
         state: dict[str, Any] = orjson.loads(b"{" + frame.body)
         seat, told = state["you"]["seat"], FeedUpdate()
-        snapshot = self._sight(state, frame.at)
+        snapshot = self._snapshot(state, frame.at)
         if snapshot is not None:
             if snapshot.match_id != self.match_id:
                 self.match_id, self.feed = snapshot.match_id, MatchFeed(self._wishes)
-            told = self.feed.see(snapshot, resumed=self._resumed)
+            told = self.feed.process(snapshot, resumed=self._resumed)
             self._resumed = False
         if state["table"]["status"] == "open" and seat is not None:
-            return told, self._attend(state, seat)
+            return told, self._ready_or_leave(state, seat)
         runs = state["match"] is not None and state["match"]["status"] in ("running", "paused")
         return told, seat is not None or runs
 
-    def _sight(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
-        """Returns the bot's snapshot of a frame.
+    def _snapshot(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
+        """Returns what the bot's seat sees in a frame of the table.
 
         None if the bot plays in no match here, or the match ended before the bot joined.
         """
@@ -188,12 +192,12 @@ class TableSession:
         over = state["match"]["status"] in ("finished", "aborted")
         if over and state["match"]["id"] != self.match_id:
             return None  # it ended before the bot joined
-        return sight_of(moment, seat, state, at=at, moment_ms=now_ms())
+        return snapshot_from_frame(moment, seat, state, at=at, moment_ms=now_ms())
 
-    def _attend(self, state: Mapping[str, Any], seat: int) -> bool:
-        """Makes the bot ready at an open table. After a match without people there, unseats the bot instead.
+    def _ready_or_leave(self, state: Mapping[str, Any], seat: int) -> bool:
+        """Marks the bot as ready for the next match, or takes it from the table. Returns True if it stays.
 
-        A tournament's table keeps its bots. Returns True if the bot stays.
+        It leaves after a match at a table without people, except at a tournament's table.
         """
         others = [each for each in state["seats"] if each is not None and each["seat"] != seat]
         company = any(each["kind"] in PEOPLE for each in others)
@@ -225,10 +229,13 @@ class TableSession:
             return  # the round has begun
 
 
-def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> SeatSnapshot:
-    """Returns the snapshot of a seat from a frame (`state`) and the table state. Windows closed meanwhile are left out.
+def snapshot_from_frame(
+    moment: TableState, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int
+) -> SeatSnapshot:
+    """Returns what a seat sees, built from a frame to its page (`state`) and the table state.
 
-    `at` is in milliseconds of the match; `moment_ms` is the same moment in milliseconds since 1970.
+    `at` is in milliseconds since the match began, `moment_ms` is the same moment in milliseconds since 1970. Windows
+    that have closed since the frame was made are left out.
     """
     head = moment.head
     assert head is not None  # noqa: S101  a frame with a match is built from a head
@@ -249,5 +256,5 @@ def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int
     )  # fmt: skip
 
 
-def _nothing(*_: Any) -> None:
-    """Ignores chat and claims, which are not sent to bots."""
+def _ignore(*_: Any) -> None:
+    """Ignores chat messages and claims of seats, which are not sent to bots."""

@@ -1,4 +1,4 @@
-"""Keeps the table sessions of a connected bot up to date: one session for each table at which it sits."""
+"""Keeps one session for each table at which a connected bot sits: begins new sessions and drops ended ones."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.consumers.base import BaseConsumer
 from games.consumers.database_threads import in_thread
 from games.services.failure_log import log_failure
 
-from . import connection
-from .connection import AuthenticatedBot
+from . import connect_and_disconnect
+from .connect_and_disconnect import AuthenticatedBot
 from .match_feed import HelloOptions
 from .table_session import TableSession
 
@@ -26,7 +26,7 @@ SLACK_SECONDS = 0.05
 
 
 class TableTracker:
-    """The table sessions of one connected bot. All methods run on the socket's event loop."""
+    """The sessions of one connected bot at its tables. All methods run on the event loop."""
 
     def __init__(self, socket: BaseConsumer) -> None:
         self.table_sessions: dict[str, TableSession] = {}
@@ -40,12 +40,12 @@ class TableTracker:
         self._bound: AuthenticatedBot | None = None
 
     async def open(self, bound: AuthenticatedBot, wishes: HelloOptions, codes: Collection[str]) -> None:
-        """Begins sessions at these tables of the authenticated bot, and regular checks for further ones."""
+        """Begins sessions at the tables with these codes, and starts regular checks for further tables."""
         self._bound, self._wishes = bound, wishes
-        await self._take_seats(codes, resumed=True)
-        self._look_later()
+        await self._start_new_sessions(codes, resumed=True)
+        self._schedule_refresh()
 
-    def let_go(self) -> None:
+    def stop(self) -> None:
         """Ends all timers, tasks and sessions of this socket."""
         for timer in (self._timer, *self._fillings.values()):
             if timer is not None:
@@ -63,54 +63,60 @@ class TableTracker:
 
     # ── Queue entries ───────────────────────────────────────────────────────────────────────────
 
-    def look_when_filled(self, waiting_id: str, seconds: float) -> None:
-        """Checks the bot's seats after `seconds`, when agents may fill its table. Replaces an earlier timer."""
-        self._forget(waiting_id)
+    def refresh_when_fillable(self, waiting_id: str, seconds: float) -> None:
+        """Checks the bot's seats after `seconds`, when agents may fill the table of this queue entry.
+
+        Replaces an earlier timer of the entry.
+        """
+        self._cancel_fill_timer(waiting_id)
         if not self._socket.closing:
             timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
-    def waits_no_more(self, waiting_id: str | None) -> None:
-        """Cancels the timer of this queue entry; None: the timers of all entries."""
+    def cancel_fill_timers(self, waiting_id: str | None) -> None:
+        """Cancels the timer of this queue entry, which waits until agents may fill its table.
+
+        None: the timers of all entries.
+        """
         for each in list(self._fillings) if waiting_id is None else [waiting_id]:
-            self._forget(each)
+            self._cancel_fill_timer(each)
 
     def _filled(self, waiting_id: str) -> None:
         del self._fillings[waiting_id]
-        self.look_beside()
+        self.start_refresh()
 
-    def _forget(self, waiting_id: str) -> None:
+    def _cancel_fill_timer(self, waiting_id: str) -> None:
         timer = self._fillings.pop(waiting_id, None)
         if timer is not None:
             timer.cancel()
 
     # ── Seats ───────────────────────────────────────────────────────────────────────────────────
 
-    async def look(self) -> None:
-        """Renews the bot's presence, begins sessions at its new tables, and lets every session check its table."""
+    async def refresh(self) -> None:
+        """Renews the bot's presence for matchmaking, begins sessions at its new tables, and checks all its tables."""
         async with self._looking:
             if self._socket.closing or self._bound is None:
                 return
             known = set(self._fillings)  # this reading may miss entries that are added meanwhile
             try:
-                presence = await in_thread(partial(connection.heartbeat, self._bound))
+                presence = await in_thread(partial(connect_and_disconnect.heartbeat, self._bound))
                 for waiting_id in known - presence.waiting:
-                    self._forget(waiting_id)  # the entry led to a match or was withdrawn elsewhere
-                await self._take_seats(presence.codes)
+                    self._cancel_fill_timer(waiting_id)  # the entry led to a match or was withdrawn elsewhere
+                await self._start_new_sessions(presence.codes)
             except Exception as error:  # noqa: BLE001  the next check tries again
                 log_failure(logger, error, "where a bot sits could not be read")
                 return
         for session in self.table_sessions.values():
-            session.look()
+            session.check_for_changes()
 
-    def look_beside(self) -> None:
-        """Runs `look` in a task of its own."""
-        self.beside(self.look())
+    def start_refresh(self) -> None:
+        """Starts `refresh` in a new task and returns without waiting for it."""
+        self.run_in_task(self.refresh())
 
-    def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs a coroutine in a task of its own, unless the socket is closing.
+    def run_in_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs a coroutine in a new task, and keeps a reference to the task, since the event loop does not.
 
-        A set keeps a reference to the task, since the event loop does not.
+        Drops the coroutine if the socket is closing.
         """
         if self._socket.closing:
             work.close()
@@ -119,30 +125,30 @@ class TableTracker:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _take_seats(self, codes: Collection[str], *, resumed: bool = False) -> None:
+    async def _start_new_sessions(self, codes: Collection[str], *, resumed: bool = False) -> None:
         """Begins a session at each of these tables that has none."""
         for code in codes:
             if code in self.table_sessions or self._socket.closing or self._bound is None:
                 continue
             session = TableSession(
                 code, user=self._bound.user, wishes=self._wishes, resumed=resumed, post=self._socket.post,
-                gone=self._left,
+                gone=self._forget_session,
             )  # fmt: skip
             self.table_sessions[code] = session
             try:
                 await session.begin()
             except BaseException:
-                self._left(session)  # the next check tries again
+                self._forget_session(session)  # the next check tries again
                 raise
 
-    def _left(self, session: TableSession) -> None:
+    def _forget_session(self, session: TableSession) -> None:
         if self.table_sessions.get(session.code) is session:
             del self.table_sessions[session.code]
 
-    def _look_later(self) -> None:
+    def _schedule_refresh(self) -> None:
         if not self._socket.closing:
             self._timer = asyncio.get_running_loop().call_later(POLL_SECONDS, self._ring)
 
     def _ring(self) -> None:
-        self.look_beside()
-        self._look_later()
+        self.start_refresh()
+        self._schedule_refresh()

@@ -1,4 +1,4 @@
-"""Reads bots."""
+"""Reads bots from the database: a player's own ones, one by its name, and the public list."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def bots_of(owner: User) -> QuerySet[Bot]:
 
 
 def own_bot(owner: User, username: str) -> Bot | None:
-    """Returns a player's bot by its username, retired or not; None if it is another player's or does not exist."""
+    """Returns the bot of this player with this username, retired or not; None if the player has no such bot."""
     return Bot.objects.filter(user__owner=owner, user__username=username).select_related("user__owner").first()
 
 
 def bot_named(username: str) -> Bot | None:
-    """Returns the bot of this username, of any owner; None if there is none."""
+    """Returns the bot with this username, whoever owns it; None if there is none."""
     return Bot.objects.filter(user__username=username).select_related("user__owner").first()
 
 
@@ -29,6 +29,6 @@ def public_bots() -> QuerySet[Bot]:
 
 
 def stopped_by_house(owner: User) -> list[Bot]:
-    """Returns a player's bots that staff or a limit paused, the latest first."""
+    """Returns a player's bots that staff or an automatic limit paused, the latest pause first."""
     stopped = Bot.objects.filter(user__owner=owner, paused_at__isnull=False, retired_at=None)
     return list(stopped.exclude(pause=Bot.Pause.OWNER).select_related("user").order_by("-paused_at"))

@@ -1,4 +1,4 @@
-"""Reads challenges and their state."""
+"""Reads challenges, the bots' invitations to matches, from the database."""
 
 from __future__ import annotations
 
@@ -12,24 +12,27 @@ from games.bots.models import Challenge
 
 
 def open_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
-    """Returns open challenges that this player made or received, the newest first."""
+    """Returns the open challenges that this player made or received, the newest first."""
     concerned = Q(by=user_id) | Q(asked__user=user_id)
     return _known().filter(concerned, state=Challenge.State.OPEN, expires_at__gt=now).distinct()
 
 
 def of_person(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
-    """Returns open challenges that concern this person or one of their bots, the newest first."""
+    """Returns the open challenges that this person or one of their bots made or received, the newest first."""
     mine = Q(by=user_id) | Q(by__owner=user_id) | Q(asked__user=user_id) | Q(asked__user__owner=user_id)
     return _known().filter(mine, state=Challenge.State.OPEN, expires_at__gt=now).distinct()
 
 
 def concerning(challenge_id: UUID, user_id: int) -> Challenge | None:
-    """Returns the challenge with this id; None if this player neither made nor received it."""
+    """Returns the challenge with this id if this player made or received it, else None."""
     return _known().filter(Q(by=user_id) | Q(asked__user=user_id), pk=challenge_id).distinct().first()
 
 
 def challenge_fields(found: Challenge, *, now: datetime) -> dict[str, Any]:
-    """Returns the fields of a challenge in API and bots' protocol: terms, answers, time left. Equal for all players."""
+    """Returns a challenge as the REST API and the bots' protocol show it: terms, answers and time left.
+
+    All players concerned see the same fields.
+    """
     left = round((found.expires_at - now).total_seconds() * 1000)
     return {
         "challenge_id": str(found.pk), "state": found.state, "game": found.game, "options": found.options,

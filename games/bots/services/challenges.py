@@ -19,8 +19,8 @@ from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
 
-from .access import active_bot, require_active
 from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
+from .token_authentication import active_bot, require_active
 
 OPEN_FOR = timedelta(minutes=10)
 MAX_OPEN = 20
@@ -38,7 +38,7 @@ def challenge(
     *, by: User, game: str, opponents: Collection[str], options: dict[str, Any] | None = None, rated: bool = True,
     fill: str | None = "club", now: datetime | None = None,
 ) -> Challenge:  # fmt: skip
-    """Invites these players, by username, to a match. Agents of the level `fill` take the remaining seats.
+    """Invites the players with these usernames to a match. Agents of the level `fill` take the remaining seats.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove: NOT_YOURSELF, SEATS_FREE,
     NO_SUCH_PLAYER (`player`; also for a player who mutes this bot), SAME_OWNER, ONE_PERSON, TOO_MANY_CHALLENGES,
@@ -60,7 +60,7 @@ def challenge(
     with transaction.atomic():
         about = User.objects.filter(pk__in=[by.pk, *(user.pk for user in asked)]).order_by("pk")
         list(about.select_for_update(no_key=True))  # other challenges to these players wait until this one is counted
-        _require_few(by, asked, moment)
+        _require_below_limits(by, asked, moment)
         made = Challenge.objects.create(
             by=by, game=game, options=terms.options, size=terms.size, rated=rated, fill=level, created_at=moment,
             expires_at=moment + OPEN_FOR,
@@ -71,16 +71,17 @@ def challenge(
 
 
 def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
-    """Accepts a challenge. The last acceptance creates the table and starts the match; a repeated one changes nothing.
+    """Accepts a challenge for one player. The last acceptance creates the table and starts the match.
 
-    If the account of a player has been closed meanwhile, the last acceptance closes the challenge as declined.
+    A repeated acceptance changes nothing. If the account of a player has been closed meanwhile, the last acceptance
+    closes the challenge as declined.
 
     Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and the codes of a bot's limits. A refusal
     changes nothing, and the player may accept again.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        found, mine = _open(challenge_id, user, moment)
+        found, mine = _lock_open_challenge(challenge_id, user, moment)
         if mine.accepted:
             return found
         mine.accepted = True
@@ -89,7 +90,7 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
             terms = Terms(found.game, found.options, found.size, found.rated)
             players = [found.by, *(each.user for each in found.asked.select_related("user"))]
             if all(player.is_active for player in players):
-                found.table = _laid(terms, players, found.fill, user, moment)
+                found.table = _create_table(terms, players, found.fill, user, moment)
                 _settle(found, Challenge.State.STARTED)
             else:  # an account has just been closed
                 _settle(found, Challenge.State.DECLINED)
@@ -97,10 +98,10 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
     return found
 
 
-def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
+def _create_table(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
     """Creates the table of an accepted challenge. Raises as `create_table`.
 
-    ALREADY_PLAYING names the running match's table only if the player `by` sits in a match there.
+    ALREADY_PLAYING names the table of the running match only if the player `by` sits in a match there.
     """
     try:
         return create_table(terms, users=players, fill=fill, now=now)
@@ -112,9 +113,12 @@ def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime)
 
 
 def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
-    """Declines a challenge, which closes it for all. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    """Declines a challenge, which closes it for all players.
+
+    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED.
+    """
     with transaction.atomic():
-        found, mine = _open(challenge_id, user, now or timezone.now())
+        found, mine = _lock_open_challenge(challenge_id, user, now or timezone.now())
         mine.accepted = False
         mine.save(update_fields=["accepted"])
         _settle(found, Challenge.State.DECLINED)
@@ -123,7 +127,7 @@ def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> C
 
 
 def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
-    """Withdraws a challenge for its maker. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    """Withdraws a challenge of this player, who made it. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=challenge_id, by=user).first()
         _require_open(found, now or timezone.now())
@@ -133,36 +137,39 @@ def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> 
     return found
 
 
-def close_all(*, user: User) -> None:
-    """Withdraws all open challenges of this player, and declines all that they received."""
-    close_these(open_about(user), user_id=user.pk)
+def close_challenges_of(*, user: User) -> None:
+    """Closes all open challenges of this player: withdraws those that they made, declines those that they received."""
+    close_listed(open_challenges_of(user), user_id=user.pk)
 
 
-def open_about(user: User) -> dict[UUID, int]:
-    """Returns the open challenges that this player made or received: challenge id -> the maker's id."""
+def open_challenges_of(user: User) -> dict[UUID, int]:
+    """Returns challenge id -> the maker's id, for the open challenges that this player made or received."""
     about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
     return dict(about.values_list("pk", "by"))
 
 
-def close_these(about: Mapping[UUID, int], *, user_id: int) -> None:
-    """Withdraws the player's own challenges and declines the others. Those already closed stay as they are.
+def close_listed(about: Mapping[UUID, int], *, user_id: int) -> None:
+    """Closes the challenges in `about`: withdraws those that the player made, declines the others.
 
-    `about` comes from `open_about`.
+    `about` is a result of `open_challenges_of`. Challenges that have been closed meanwhile stay as they are.
     """
     for pk, by in about.items():
-        _close(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
+        _close_if_open(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
 
 
-def expire(*, now: datetime) -> int:
-    """Closes challenges that were not answered in time, and deletes old ones. Returns the number of closed ones."""
+def close_expired(*, now: datetime) -> int:
+    """Closes challenges that were not answered within 10 minutes, and deletes old ones.
+
+    Returns the number of closed ones.
+    """
     over = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
-    closed = sum(_close(pk, Challenge.State.EXPIRED) for pk in list(over))
+    closed = sum(_close_if_open(pk, Challenge.State.EXPIRED) for pk in list(over))
     Challenge.objects.filter(expires_at__lte=now - KEEP_FOR).exclude(state=Challenge.State.STARTED).delete()
     return closed
 
 
 def notify_challenge(found: Challenge) -> None:
-    """Notifies the sockets of all bots concerned, after the commit, that the challenge has changed."""
+    """Tells the sockets of all bots concerned, after the commit, that the challenge has changed."""
     about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
     bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
     after_commit.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
@@ -183,11 +190,12 @@ def _players(by: User, names: Collection[str]) -> list[User]:
     return [known[name] for name in wanted]
 
 
-def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
-    """Refuses a challenge if the bot has sent too many, or an invited player has too many. Raises IllegalMove.
+def _require_below_limits(by: User, asked: Collection[User], now: datetime) -> None:
+    """Checks that the bot has not sent too many challenges, and that no invited player has too many.
 
-    All challenges of the hour count, whatever their state, since each nudges the invited players. Bots of one owner may
-    challenge a person only one at a time, so that no owner fills the person's limit.
+    Raises IllegalMove. All challenges of the last hour count, open or closed, since each nudges the invited players.
+    The bots of one owner may have only one open challenge to a person at a time, so that no owner fills the person's
+    limit.
     """
     an_hour: int = settings.KAIJU["BOTS"]["CHALLENGES_AN_HOUR"]
     if Challenge.objects.filter(by=by, created_at__gt=now - HOUR).count() >= an_hour:
@@ -204,8 +212,11 @@ def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
             raise IllegalMove("TOO_MANY_CHALLENGES", most=most)
 
 
-def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, ChallengeAnswer]:
-    """Locks an open challenge to this player and returns it with the player's answer. Raises as `_require_open`."""
+def _lock_open_challenge(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, ChallengeAnswer]:
+    """Locks an open challenge that this player received. Returns it with the player's answer.
+
+    Raises IllegalMove as `_require_open`.
+    """
     found = (
         Challenge.objects.select_for_update(of=("self",)).select_related("by").filter(pk=challenge_id, asked__user=user)
     ).first()
@@ -221,8 +232,11 @@ def _require_open(found: Challenge | None, now: datetime) -> None:
         raise IllegalMove("CHALLENGE_CLOSED")
 
 
-def _close(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
-    """Closes a challenge if it is still open, and returns whether it was. `no_of`: an invited player who declines."""
+def _close_if_open(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
+    """Closes a challenge unless it is closed. Returns whether it was open.
+
+    `no_of`: id of an invited player who declines.
+    """
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()
         if found is None:

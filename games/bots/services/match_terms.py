@@ -1,4 +1,7 @@
-"""The terms of a match that a bot plays, and the creation of its table, at which all players are ready."""
+"""Checks the terms of a match that bots arrange, and creates its table, at which the match starts at once.
+
+Terms are the game, its options, the number of seats, and whether the match is rated.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,16 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_only_options,
+    refuse_reserved_options,
 )
 from games.services import match_start, seating_steps, tables
 
-from .fair_use import DAY, require_capacity
+from .match_limits import DAY, require_capacity
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game, its options that are not at their default, its number of seats, and whether it is rated."""
+    """The terms of a match: game, options that differ from their default, number of seats, and whether it is rated."""
 
     game: str
     options: dict[str, Any]
@@ -41,22 +44,21 @@ class Terms:
 
     @property
     def digest(self) -> str:
-        """Returns a digest that is equal for equal terms."""
+        """Returns a hash of the terms. Equal terms have equal hashes."""
         plain = [self.game, self.options, self.size, self.rated]
         return sha256(orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: bool) -> Terms:
-    """Returns the terms of a match, checked against the game. `size` None: the game's usual number of seats.
+    """Returns the terms of a match, checked against the rules of the game. `size` None: its usual number of seats.
 
-    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
-    the game's own options.
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, STREAMS_ONLY, WRONG_SEATS and
+    the codes of the game's own options.
     """
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    for key in tournament_only_options(rules.Options) & options.keys():
-        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    refuse_reserved_options(rules.Options, options)
     parsed: Any = parse_options(rules.Options, dict(options))
     seats = rules.default_seats if size is None else size
     if seats not in rules.seats:
@@ -66,7 +68,7 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
 
 
 def require_level(game: str, level: str | None) -> str:
-    """Returns the agents' level as terms store it; empty for no agents.
+    """Checks the level of the agents that fill a table. Returns it; an empty text for None, which means no agents.
 
     Raises MalformedMove NO_SUCH_AGENT, also for a level that uses a language model: its answers cost money, and
     programs play without end.
@@ -77,33 +79,35 @@ def require_level(game: str, level: str | None) -> str:
 
 
 def require_one_person(users: Collection[User], *, rated: bool) -> None:
-    """Allows at most one person in a rated match that a bot arranges, since nobody has checked the players' devices.
+    """Checks that at most one person plays in a rated match that a bot arranges.
 
-    Raises IllegalMove ONE_PERSON.
+    Such a match does not compare the players' devices, so one person could play two seats. Raises IllegalMove
+    ONE_PERSON.
     """
     if rated and sum(not user.is_bot for user in users) > 1:
         raise IllegalMove("ONE_PERSON")
 
 
 def bots_with_capacity(*, now: datetime) -> QuerySet[Bot]:
-    """Returns the bots that may begin one more match, by the limits of `require_capacity`. Locks none."""
+    """Returns a query for the bots that may begin one more match, by the limits of `require_capacity`. Locks none."""
     seats = MatchSeat.objects.filter(user=OuterRef("pk"))
     playing = seats.filter(match__status__in=Match.LIVE)
     sitting = Seat.objects.filter(user=OuterRef("pk"), table__status=Table.Status.OPEN)
     today = seats.filter(match__started_at__gt=now - DAY)
     awake = Bot.objects.filter(paused_at=None, retired_at=None)
-    engaged = awake.alias(engaged=_count(playing) + _count(sitting)).filter(engaged__lt=F("matches_at_once"))
-    return engaged.alias(today=_count(today)).filter(today__lt=F("matches_a_day"))
+    counted = awake.alias(engaged=_count_per_account(playing) + _count_per_account(sitting))
+    engaged = counted.filter(engaged__lt=F("matches_at_once"))
+    return engaged.alias(today=_count_per_account(today)).filter(today__lt=F("matches_a_day"))
 
 
-def _count(rows: QuerySet[Any]) -> Coalesce:
-    """Returns an expression that counts these rows for the account of the outer query."""
+def _count_per_account(rows: QuerySet[Any]) -> Coalesce:
+    """Returns an SQL expression that counts those of `rows` that belong to the account of the outer query."""
     counted = rows.order_by().values("user").annotate(rows=Count("pk")).values("rows")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 def require_room_for(users: Sequence[User], *, now: datetime) -> None:
-    """Requires that each bot among these accounts may begin one more match. Locks them in order until the commit.
+    """Checks that each bot among these accounts may begin one more match. Locks the bots, in order, until the commit.
 
     Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY, BOT_DAY_FULL.
     """
@@ -112,10 +116,10 @@ def require_room_for(users: Sequence[User], *, now: datetime) -> None:
 
 
 def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
-    """Creates a table for these players and starts its match; agents of the level `fill` take the other seats.
+    """Creates a table with these terms and players and starts its match.
 
-    Runs in the caller's transaction. Raises IllegalMove: SEATS_FREE (no agents fill the table), ALREADY_PLAYING,
-    SAME_OWNER, ONE_PERSON, and as `require_room_for`.
+    Agents of the level `fill` take the other seats. Runs in the caller's transaction. Raises IllegalMove: SEATS_FREE
+    (no agents fill the table), ALREADY_PLAYING, SAME_OWNER, ONE_PERSON, and as `require_room_for`.
     """
     require_one_person(users, rated=terms.rated)
     require_room_for(users, now=now)

@@ -1,4 +1,4 @@
-"""Pausing and resuming a bot. A pause hands its seats to trustees in the same transaction."""
+"""Pauses and resumes bots. A pause hands the bot's seats in running matches to trustees, in the same transaction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTE = 300
 
 
 def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None) -> Bot:
-    """Stops a bot: it leaves open tables, a trustee plays its running matches, and its sockets are notified.
+    """Pauses a bot: it leaves open tables, a trustee plays its running matches, and its sockets are notified.
 
     `why` is a value of `Bot.Pause`, `note` the message of staff to the owner. A paused bot stays as it is, but a pause
     by staff replaces any other. Raises IllegalMove BOT_RETIRED.
@@ -40,8 +40,11 @@ def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None
     return held
 
 
-def unpause(held: Bot, *, now: datetime) -> Bot:
-    """Resumes a locked bot. Earlier missed turns and refusals no longer count. Raises IllegalMove BOT_RETIRED."""
+def resume_locked_bot(held: Bot, *, now: datetime) -> Bot:
+    """Resumes a bot that the caller has locked. Its earlier missed turns and refused answers no longer count.
+
+    Raises IllegalMove BOT_RETIRED.
+    """
     if held.retired:
         raise IllegalMove("BOT_RETIRED")
     if held.paused:
@@ -51,12 +54,12 @@ def unpause(held: Bot, *, now: datetime) -> Bot:
 
 
 def lock_bot(bot: Bot) -> Bot:
-    """Returns the stored bot with its account, locked until the transaction ends."""
+    """Returns the bot with its account, read anew and locked until the transaction ends."""
     return Bot.objects.select_for_update(of=("self",)).select_related("user").get(pk=bot.pk)
 
 
 def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
-    """Pauses a bot for staff, with the reason for its owner.
+    """Pauses a bot as a decision of staff. `note` tells its owner the reason.
 
     Raises IllegalMove: STAFF_ONLY, REASON_MISSING, BOT_RETIRED.
     """
@@ -67,7 +70,7 @@ def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None)
 
 
 def resume_by_staff(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
-    """Resumes a bot for staff, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
+    """Resumes a bot as a decision of staff, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
     require_staff(by)
     with transaction.atomic():
-        return unpause(lock_bot(bot), now=now or timezone.now())
+        return resume_locked_bot(lock_bot(bot), now=now or timezone.now())

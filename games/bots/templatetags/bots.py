@@ -1,4 +1,4 @@
-"""Template tags for bots: a card on a bot's profile, and notices for owners."""
+"""Template tags for bots: a card on a bot's profile, and notices to owners about paused bots."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from games.bots import selectors
 register = template.Library()
 
 
-@register.inclusion_tag("bots/_card.html")
+@register.inclusion_tag("bots/_bot_profile.html")
 def bot_card(player: User) -> dict[str, Any]:
-    """Shows the owner and description of a bot on its profile; nothing for other players."""
+    """Shows a bot's owner and description on its profile. Shows nothing on other players' profiles."""
     return {"bot": selectors.bot_named(player.username) if player.is_bot else None}
 
 
 @register.inclusion_tag("bots/_news.html", takes_context=True)
 def bot_news(context: template.Context) -> dict[str, Any]:
-    """Shows, below the header, the viewer's bots that staff or a limit paused, each until its owner acts."""
+    """Shows, below the page header, which of the viewer's bots staff or a limit paused.
+
+    Each stays until it is resumed.
+    """
     request = context.get("request")
     viewer = getattr(request, "user", None)
     told = isinstance(viewer, User) and not viewer.is_guest

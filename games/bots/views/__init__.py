@@ -1,1 +1,1 @@
-"""Pages of bots."""
+"""Web pages of bots, for everybody and for their owners."""

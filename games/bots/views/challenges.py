@@ -1,4 +1,4 @@
-"""Pages of challenges: a person answers for themselves and their bots, and challenges with a bot of their own."""
+"""Web pages of challenges: a person answers for themselves or their bot, and challenges players with a bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import SentForm, User
 from games import catalog
 from games.bots import selectors
@@ -26,7 +26,7 @@ from games.bots.services import challenges as challenge_services
 from games.rules import registry
 from games.rules.core import RulesError
 
-from .page_context import sentence
+from .bot_page_context import refusal_text
 
 ANSWERS = {
     "accept": challenge_services.accept,
@@ -36,7 +36,7 @@ ANSWERS = {
 
 
 class ChallengeForm(forms.Form):
-    """The form of a challenge: a bot, its opponents and the game."""
+    """The form for a new challenge: the person's bot, the invited opponents and the game."""
 
     bot = forms.ChoiceField(label=_("Your bot"))
     opponents = forms.CharField(
@@ -55,7 +55,7 @@ class ChallengeForm(forms.Form):
         games.choices = [(key, catalog.game_text(key, language)) for key in registry.GAMES]
 
     def challenge(self) -> Challenge:
-        """Makes the challenge of a valid form. Raises what the service raises."""
+        """Makes the challenge that the valid form describes. Raises the errors of `services.challenges.challenge`."""
         given = self.cleaned_data
         return challenge_services.challenge(
             by=self._mine[given["bot"]], game=given["game"], opponents=given["opponents"].replace(",", " ").split(),
@@ -66,20 +66,20 @@ class ChallengeForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "POST"])
 def challenges(request: HttpRequest) -> HttpResponse:
-    """Shows the open challenges and the form for a new one."""
+    """Shows the open challenges and the form for a new one. A sent form makes the challenge."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")
     form = ChallengeForm(request.POST or None, owner=user)
     if request.method == "POST" and form.is_valid():
         try:
-            once(request, lambda: f"{reverse('challenges')}#{form.challenge().pk}", stands=_is_open)
+            process_form_once(request, lambda: f"{reverse('challenges')}#{form.challenge().pk}", stands=_is_open)
         except RulesError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, gettext("Challenge sent."))
             return redirect("challenges")
-    rows = [_row(each, user) for each in challenge_selectors.of_person(user.pk, now=timezone.now())]
+    rows = [_challenge_fields(each, user) for each in challenge_selectors.of_person(user.pk, now=timezone.now())]
     return render(
         request, "bots/challenges.html", {"rows": rows, "form": form, "bots": selectors.bots_of(user).exists()}
     )
@@ -88,7 +88,10 @@ def challenges(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
-    """Accepts, declines or withdraws, as `answer` says, for the person or for their own bot named in `as`."""
+    """Accepts, declines or withdraws a challenge, as `answer` says.
+
+    The form field `as` names the bot for which its owner answers; without it the person answers for themselves.
+    """
     user = cast("User", request.user)
     name = request.POST.get("as", user.username)
     bot = None if name == user.username else selectors.own_bot(user, name)
@@ -97,7 +100,7 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
     try:
         found = ANSWERS[answer](challenge_id=pk, user=user if bot is None else bot.user)
     except RulesError as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, refusal_text(refusal))
         return redirect("challenges")
     if bot is None and found.table is not None:
         return redirect("table", found.table.code)
@@ -110,8 +113,8 @@ def _is_open(sent: SentForm) -> bool:
     return Challenge.objects.filter(pk=made, state=Challenge.State.OPEN, expires_at__gt=timezone.now()).exists()
 
 
-def _row(found: Challenge, user: User) -> dict[str, Any]:
-    """Returns the template fields of a challenge: the invited players, and those for whom this person may answer."""
+def _challenge_fields(found: Challenge, user: User) -> dict[str, Any]:
+    """Returns what the template shows of a challenge: the invited players, and those for whom a person may answer."""
     asked = list(found.asked.all())
     mine = [each.user for each in asked if each.accepted is None and each.user.person_id == user.pk]
     return {

@@ -1,4 +1,4 @@
-"""Pages on which owners manage a bot: register, edit, pause, resume, retire, tokens."""
+"""Web pages on which owners manage a bot: register, edit, pause, resume or retire it, and create or revoke tokens."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import Faulty, once
+from accounts.api_tokens import MAX_PERSONAL, TooManyTokens
 from accounts.forms import TokenForm
+from accounts.forms_sent_twice import InvalidForm, process_form_once
 from accounts.models import Token, User
 from accounts.services import end_token
-from accounts.tokens import MAX_PERSONAL, TooManyTokens
-from accounts.views.tokens import made_before
+from accounts.views.api_tokens import already_sent_message
 from games.bots.forms import BotForm
 from games.bots.models import Bot
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.rules.core import RulesError
 
-from .page_context import context, own_or_404, sentence
+from .bot_page_context import bot_page_context, own_or_404, refusal_text
 
 ACTS: dict[str, Callable[..., Any]] = {
-    "pause": registration.pause,
-    "resume": registration.resume,
-    "retire": registration.retire,
+    "pause": owner_actions.pause,
+    "resume": owner_actions.resume,
+    "retire": owner_actions.retire,
 }
 DONE = {"pause": _("The bot is paused."), "resume": _("The bot may play again."), "retire": _("The bot is retired.")}
 
@@ -40,18 +40,20 @@ DONE = {"pause": _("The bot is paused."), "resume": _("The bot may play again.")
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Shows and handles the form of a new bot."""
+    """Shows the form for a new bot. A sent form registers the bot."""
     owner = cast("User", request.user)
     if owner.is_guest:
         return redirect("keep_guest")
     form = BotForm(request.POST or None)
     if request.method == "POST":
         try:
-            page = once(request, lambda: _page_of(registration.register_bot(owner=owner, **form.asked)), form=form)
-        except Faulty:
+            page = process_form_once(
+                request, lambda: _page_of(owner_actions.register_bot(owner=owner, **form.asked)), form=form
+            )
+        except InvalidForm:
             pass
         except RulesError as refusal:
-            form.add_error("username" if refusal.code == "NAME_TAKEN" else None, sentence(refusal))
+            form.add_error("username" if refusal.code == "NAME_TAKEN" else None, refusal_text(refusal))
         else:
             messages.success(request, gettext("Registered. Now create a token for it."))
             return redirect(page)
@@ -65,14 +67,14 @@ def _page_of(bot: Bot) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, username: str) -> HttpResponse:
-    """Shows and handles the form of an existing bot."""
+    """Shows the form of an existing bot. A sent form changes the bot."""
     bot = own_or_404(request, username)
     form = BotForm(request.POST or None, bot=bot)
     if request.method == "POST" and form.is_valid():
         try:
-            registration.edit_bot(bot=bot, **form.asked)
+            owner_actions.edit_bot(bot=bot, **form.asked)
         except RulesError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, gettext("Saved."))
             return redirect("bot", username)
@@ -82,14 +84,14 @@ def edit(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 @require_POST
 def act(request: HttpRequest, username: str, act: str) -> HttpResponse:
-    """Pauses, resumes or retires a bot, as `act` says."""
+    """Pauses, resumes or retires the viewer's bot, as `act` says."""
     bot = own_or_404(request, username)
     if act not in ACTS:
         raise Http404
     try:
         ACTS[act](bot=bot)
     except RulesError as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, DONE[act])
     return redirect("bots_own") if act == "retire" else redirect("bot", username)
@@ -99,31 +101,31 @@ def act(request: HttpRequest, username: str, act: str) -> HttpResponse:
 @never_cache
 @require_POST
 def token(request: HttpRequest, username: str) -> HttpResponse:
-    """Creates a token of the bot, which only this response shows."""
+    """Creates an access token for a bot of the signed-in user. Only this response shows the token."""
     bot, written = own_or_404(request, username), ""
     form = TokenForm(request.POST, bot=True)
     status = HTTPStatus.OK
 
     def make() -> str:
         nonlocal written
-        _row, written = registration.bot_token(bot=bot, **form.asked)
+        _row, written = owner_actions.create_bot_token(bot=bot, **form.asked)
         return _page_of(bot)
 
     if form.is_valid():
         try:
-            page = once(request, make)
+            page = process_form_once(request, make)
         except TooManyTokens:
             form.add_error(
                 None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MAX_PERSONAL}
             )
         except RulesError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             if not written:
-                messages.info(request, made_before())
+                messages.info(request, already_sent_message())
                 return redirect(page)
             form, status = TokenForm(bot=True), HTTPStatus.CREATED
-    return render(request, "bots/bot.html", context(request, bot, form=form, written=written), status=status)
+    return render(request, "bots/bot.html", bot_page_context(request, bot, form=form, written=written), status=status)
 
 
 @login_required

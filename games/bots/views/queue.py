@@ -1,4 +1,4 @@
-"""The queue on an owner's pages: joins with a bot, or leaves."""
+"""Web pages on which an owner queues a bot for a match, or takes it from the queue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from games import catalog
 from games.agents import registry as agents
 from games.bots.models import Bot, QueueEntry
@@ -24,11 +24,11 @@ from games.offered_games import offered_games
 from games.rules.core import RulesError
 from games.views.table_form import TableForm
 
-from .page_context import own_or_404, sentence
+from .bot_page_context import own_or_404, refusal_text
 
 
 class QueueForm(TableForm):
-    """The form of a queue entry: the terms of the match, and the agents that fill it up."""
+    """The form for a queue entry: the terms of the match, and which agents fill free seats and when."""
 
     fill = forms.ChoiceField(
         label=_("AI to fill empty seats"),
@@ -53,7 +53,7 @@ class QueueForm(TableForm):
         fields["fill"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else ""
 
     def wait(self, bot: Bot) -> QueueEntry:
-        """Queues the bot with a valid form. Raises what the service raises."""
+        """Queues the bot as the valid form describes. Raises the errors of `matchmaking.join_queue`."""
         given = self.cleaned_data
         return matchmaking.join_queue(
             user=bot.user, game=self.game, options=self.options, size=self.size, rated=given["rated"],
@@ -64,7 +64,7 @@ class QueueForm(TableForm):
 @login_required
 @require_http_methods(["GET", "POST"])
 def queue(request: HttpRequest, username: str) -> HttpResponse:
-    """Shows and handles the form that queues the viewer's own bot."""
+    """Shows the form that queues the viewer's own bot. A sent form queues it."""
     bot = own_or_404(request, username)
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if bot.retired or game not in offered_games():
@@ -78,9 +78,9 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
             return reverse("bot", args=[username])
 
         try:
-            once(request, wait)
+            process_form_once(request, wait)
         except RulesError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, gettext("Queued. It is seated while its program is connected."))
             return redirect("bot", username)
@@ -90,7 +90,7 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: HttpRequest, username: str, pk: UUID) -> HttpResponse:
-    """Removes the bot from the queue. A bot that has been seated meanwhile is no error."""
+    """Deletes a queue entry of the viewer's bot. Succeeds also if the bot has been seated meanwhile."""
     bot = own_or_404(request, username)
     if matchmaking.leave_queue(user=bot.user, waiting_id=pk):
         messages.success(request, gettext("No longer waiting for that match."))

@@ -1,4 +1,4 @@
-"""Serializers of puzzles. They are allow-lists: the solution is in no answer until it is requested."""
+"""Serializers of puzzles. Each is an allow-list: the solution of a puzzle is in no answer until it is requested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.puzzles.analysis import MAX_LINE_MOVES
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST, SEATS
 from games.rules.cards import Card
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 
 MAX_CARDS_IN_PLAY = 20
 KINDS = [*(kind.value for kind in HandType), "PASS"]

@@ -1,4 +1,4 @@
-"""REST views of puzzles: the list, the daily puzzle, single puzzles, lines of moves, hints, and the player's record."""
+"""REST views of puzzles: the list, the daily puzzle, judging a line of moves, hints, and the player's record."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from games.api.filters import StrictFilterSet
 from games.api.throttles import RefundableThrottle, SolvingThrottle, StrangersThrottle
 from games.puzzles import selectors
 from games.puzzles.analysis import BudgetExceeded, TooLong
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST
-from games.puzzles.services import attempts, daily
+from games.puzzles.services import attempts, daily_puzzle
 from games.rules.core import RulesError
 
 from .serializers import (
@@ -81,7 +81,10 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         return self.counting
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Refunds the request and logs below error level while the solver is not ready, since that is no fault."""
+        """Handles the error that the solver is not loaded yet. The request does not count for the rate limit.
+
+        It is logged below the level of errors, since it is no fault.
+        """
         answer = super().handle_exception(exc)
         if isinstance(exc, ApiProblem) and exc.problem.code == "NOT_READY":
             for throttle in self.counting:
@@ -105,7 +108,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     @action(detail=False, filterset_class=None, pagination_class=None)
     def today(self, request: Request) -> Response:
         today = selectors.calendar_day(timezone.now())
-        chosen = daily.choose_daily(when=today)
+        chosen = daily_puzzle.choose_daily(when=today)
         if chosen is None:
             raise Http404
         return Response(PuzzleSerializer(self.get_queryset().get(pk=chosen.puzzle_id)).data)

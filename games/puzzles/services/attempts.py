@@ -1,4 +1,4 @@
-"""Answers a player's line of moves, and stores the player's results.
+"""Judges a player's line of moves in a puzzle, gives hints, and stores the player's results.
 
 The server stores no game: each request contains the whole line, and the opponents' replies follow from it. A repeated
 request changes nothing, and lines that differ in suits alone are one line.
@@ -21,7 +21,7 @@ from games.puzzles.positions import Action, combo_json, from_json
 from games.puzzles.selectors import calendar_day
 from games.puzzles.suit_symmetry import Moves, canonical_suits
 from games.rules.doudizhu.actions import Pass
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from . import solver_loading
 
@@ -45,7 +45,9 @@ class NotLoaded(Exception):
 
 
 def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datetime) -> dict[str, Any]:
-    """Judges a player's line. Returns `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
+    """Judges a player's line of moves.
+
+    Returns `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
 
     `explain`: whether to show how a wrong move loses. The result is stored for signed-in users. Raises IllegalMove,
     TooLong, BudgetExceeded and NotLoaded.
@@ -53,18 +55,19 @@ def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datet
     named = canonical_suits(from_json(puzzle.position), moves)
     found = _answer(puzzle, named.moves, explain)
     if isinstance(user, User) and moves:
-        _keep(user, puzzle, named.moves, found["status"], now)
-    return {**found, **{part: [named.told(laid) for laid in found[part]] for part in ("steps", "refutation")}}
+        _store_result(user, puzzle, named.moves, found["status"], now)
+    return {**found, **{part: [named.restore_cards(laid) for laid in found[part]] for part in ("steps", "refutation")}}
 
 
 def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -> dict[str, Any]:
-    """Returns a hint for the next move of a line that still wins: `{"type", "cards"}`. Cards come from step 2 on.
+    """Returns a hint for the next move after a line that still wins: the combination's `type` and its `cards`.
 
-    `type` is PASS for a pass. Both are None if the line is over. Raises IllegalMove, TooLong, BudgetExceeded and
-    NotLoaded.
+    `step` 1 tells only the type, 2 also the cards. `type` is PASS for a pass. Both are None if the line is over. Raises
+    IllegalMove, TooLong, BudgetExceeded and NotLoaded.
     """
     named = canonical_suits(from_json(puzzle.position), moves)
-    found = named.told(_kept(_digest(puzzle, named.moves, "hint"), lambda analyst: _hint(analyst, puzzle, named.moves)))
+    key = _digest(puzzle, named.moves, "hint")
+    found = named.restore_cards(_cached_or_computed(key, lambda analyst: _hint(analyst, puzzle, named.moves)))
     if found["type"] is None:
         return found
     if isinstance(user, User):
@@ -76,7 +79,7 @@ def _hint(analyst: Analyst, puzzle: Puzzle, moves: Moves) -> dict[str, Any]:
     line = analyst.line(from_json(puzzle.position), moves)
     if line.status != "open":
         return {"type": None, "cards": None}
-    action, after = analyst.best(line.position)
+    action, after = analyst.best_move(line.position)
     return _told(action, after.to_beat)
 
 
@@ -92,13 +95,13 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
         lost = analyst.refutation(line.position) if explain and line.status == "wrong" else ()
         return {"status": line.status, "steps": _steps(line.steps), "refutation": _steps(lost)}
 
-    return _kept(_digest(puzzle, moves, explain), think)
+    return _cached_or_computed(_digest(puzzle, moves, explain), think)
 
 
-def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
-    """Returns the result of `think` for this key from the cache, or computes it now. An exceeded budget is cached too.
+def _cached_or_computed(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
+    """Returns the cached result for this key, or computes it by `think` and caches it.
 
-    Raises the errors of `think`, and NotLoaded if the solver is still loading.
+    An exceeded budget is cached too. Raises the errors of `think`, and NotLoaded if the solver is still loading.
     """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
@@ -131,11 +134,11 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 # ── Stored results ──────────────────────────────────────────────────────────────────────────────
 
 
-def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
-    """Stores the result of a signed-in player's line.
+def _store_result(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
+    """Stores the result of a line that a signed-in player has played.
 
-    Mistakes count up to the first solution. A day counts whenever its puzzle is solved on that day. A puzzle that comes
-    again has one attempt, which holds the latest day.
+    Wrong lines count up to the first solution. A solution of the daily puzzle counts for its day, also if the player
+    solved the puzzle before. If a puzzle is the daily puzzle again, its one attempt keeps the latest day.
     """
     with transaction.atomic():
         begin_day(user=user, puzzle=puzzle, now=now)
@@ -161,18 +164,17 @@ def _count_hint(user: User, puzzle: Puzzle, step: int, now: datetime) -> None:
 
 
 def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
-    """Records once that this player began today's daily puzzle. Does nothing for any other puzzle."""
+    """Records that this player has begun today's daily puzzle, at most once. Does nothing for any other puzzle."""
     today = calendar_day(now)
     if Day.objects.filter(date=today, puzzle=puzzle).exists():
         PlayedDay.objects.get_or_create(user=user, date=today, defaults={"begun_at": now})
 
 
 def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
-    """Marks the day whose daily puzzle this solution solves, and returns it; None if there is none.
+    """Marks the daily puzzle that the player has just solved as solved, and returns its date; None if there is none.
 
-    A day that ended less than `GRACE` ago and was begun in time comes before today.
-
-    One solution counts for one day, even if the puzzle belongs to both days.
+    If the puzzle of a day that ended less than `GRACE` ago was begun in time, that day counts, not today. One solution
+    counts for one day, even if the puzzle belongs to both days.
     """
     today = calendar_day(now)
     ended = calendar_day(now - GRACE)
@@ -186,6 +188,6 @@ def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
 
 
 def _attempt(user: User, puzzle: Puzzle, now: datetime) -> Attempt:
-    """Returns the player's attempt at this puzzle, created if necessary and locked."""
+    """Returns the player's result row for this puzzle, created if necessary and locked."""
     Attempt.objects.get_or_create(user=user, puzzle=puzzle, defaults={"started_at": now})
     return Attempt.objects.select_for_update().get(user=user, puzzle=puzzle)

@@ -1,4 +1,4 @@
-"""Loads the solver in a background thread of each process that serves puzzles, so that no first move waits for it.
+"""Loads the puzzle solver in a background thread of each web process, so that no first move waits for it.
 
 Loading compiled code takes one or two seconds; compiling it, once per machine, takes half a minute. Without compilation
 there is next to nothing to load.
@@ -20,7 +20,7 @@ _thread: threading.Thread | None = None
 
 
 def is_ready() -> bool:
-    """Whether the solver is loaded. If not, starts a loading thread unless one is running."""
+    """Whether the solver is loaded. If not, starts a thread that loads it, unless one is running."""
     global _thread  # noqa: PLW0603
     with _lock:
         if not _loaded.is_set() and (_thread is None or not _thread.is_alive()):

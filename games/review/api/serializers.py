@@ -1,4 +1,4 @@
-"""Serializers of reviews. They are allow-lists."""
+"""Serializers of reviews. Each is an allow-list: a field that is not named there does not leave the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""REST views of a review, for the player of the match."""
+"""REST views with which a player requests and reads the review of their match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from accounts.models import User
 from games.models import Match
 from games.review import services
@@ -29,6 +29,7 @@ PROBLEMS = {
     "SEALED": "SEALED",
     "MATCH_RUNNING": "MATCH_RUNNING",
     "NO_REVIEW": "NO_REVIEW",
+    "NO_GIFT_REVIEW": "NO_REVIEW",
     "TOO_MANY_REVIEWS": "TOO_MANY_REVIEWS",
 }
 """Code of a refusal -> code of the API."""

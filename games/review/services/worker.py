@@ -1,7 +1,7 @@
-"""The worker of reviews: evaluates some decisions of a review, stores each of them, and queues a task for the rest.
+"""The background work on reviews: a task evaluates some decisions, stores each of them, and queues the next task.
 
-A worker that is killed loses only its current decision: stored rows stay. When its hold has run out, the periodic task
-requests the rest.
+A worker that is killed loses only its current decision. Its hold, the time for which a review is reserved for it, then
+runs out, and the periodic task queues the remaining decisions.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ def continue_review(
     *, review_id: int, turn: int, now: datetime | None = None, adviser: Adviser | None = None, seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:  # fmt: skip
-    """Evaluates decisions of a review for a few seconds, and queues a task for the rest.
+    """Evaluates decisions of a review for a few seconds, and queues a task for the remaining ones.
 
-    `turn` is the review's `turn` when the task was queued. Returns False if another worker holds the review, it is
-    over, or the work failed.
+    `turn` is `Review.turn` when this task was queued. Returns False if another worker holds the review, it is over, or
+    the work failed.
     """
-    review = _taken(review_id, turn, now or timezone.now())
+    review = _take_review(review_id, turn, now or timezone.now())
     if review is None:
         return False
     try:
-        left = _weigh(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
+        left = _evaluate_slice(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
     except Exception as error:  # noqa: BLE001  after any error the review is tried again, and given up in the end
         log_failure(log, error, "review %d stumbled", review_id)
-        _stumbled(review)
+        _record_failure(review)
         return False
     if left:
         after_commit.schedule_review(review_id, review.turn)
@@ -61,15 +61,15 @@ def continue_review(
 
 
 def requeue_unattended(*, now: datetime) -> int:
-    """Queues a new task for each review whose task or worker was lost, and returns their number."""
+    """Queues a new task for each review whose task or worker was lost. Returns the number of these reviews."""
     waiting = unattended_reviews(now=now)
     for review_id, turn in waiting:
         after_commit.schedule_review(review_id, turn)
     return len(waiting)
 
 
-def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
-    """Takes up the review for this worker and returns it; None if it is over or another worker holds it."""
+def _take_review(review_id: int, turn: int, now: datetime) -> Review | None:
+    """Reserves the review for this worker and returns it; None if it is over or another worker holds it."""
     with transaction.atomic():
         review = Review.objects.select_for_update().filter(pk=review_id, status__in=Review.OPEN).first()
         if review is None or (review.turn != turn and review.held_until > now):
@@ -80,10 +80,13 @@ def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
     return review
 
 
-def _weigh(
+def _evaluate_slice(
     review: Review, adviser: Adviser, now: datetime | None, seconds: float, clock: Callable[[], float]
 ) -> bool:  # fmt: skip
-    """Evaluates decisions for `SLICE_SECONDS`. Returns True if decisions remain that this worker has to queue."""
+    """Evaluates decisions for `SLICE_SECONDS`. Returns True if decisions remain, for which a task must be queued.
+
+    Returns False also if another worker has taken over the review.
+    """
     ours = Review.objects.filter(pk=review.pk, turn=review.turn)
     if review.decisions is None:
         review.decisions = DecisionPoints(review.match, review.seat).count()
@@ -117,10 +120,11 @@ def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) 
     )  # fmt: skip
 
 
-def _stumbled(review: Review) -> None:
-    """Counts a failure, and gives the review up after `MAX_FAILURES`. Until then the periodic task queues it again.
+def _record_failure(review: Review) -> None:
+    """Counts a failure of the worker, and gives the review up after `MAX_FAILURES` in a row.
 
-    The next worker begins at the start of the log, since the stored state of an older version may be the cause.
+    Until then the periodic task queues it again. The next worker begins at the start of the log, since the stored state
+    of an older version may be the cause.
     """
     with transaction.atomic():
         row = Review.objects.select_for_update().filter(pk=review.pk, turn=review.turn).first()

@@ -1,4 +1,4 @@
-"""Template tags of reviews: expected points with two decimals and a true minus sign, and the reader's own review."""
+"""Template filters that format expected points, and a tag with the address of the reader's own review."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..cards import Card
 from ..core import Ctx
-from ..tricks import play_to_beat
+from ..play_to_beat import play_to_beat
 from .hand_types import Combo, HandType
 from .options import GanDengYanOptions
 
@@ -23,9 +23,9 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass in the history of a round: its trick number and seat, then the fields of `Combo`.
+    """A play or pass in the history of a round of Gan Deng Yan: its trick number and seat, then the fields of `Combo`.
 
-    For a pass `type` is None and the fields after it are zero or empty.
+    For a pass `type` is None, and what follows it is zero or empty.
     """
 
     trick: int

@@ -24,7 +24,7 @@ from .actions import (
     Whisper,
     Withdraw,
 )
-from .claims import check_message
+from .claim_checks import check_message
 from .ending import outcome_of, scores_of
 from .options import WerewolfOptions
 from .redraw_hidden import redeal_hidden

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core import IllegalMove, replace
 from .actions import Claim, Say
-from .claims import check_claims
+from .claim_checks import check_claims
 from .stage_windows import open_stage
 from .state import Speech, SpeechOrder, WerewolfState
 from .transition_draft import Draft, require_present

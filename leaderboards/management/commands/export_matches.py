@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from leaderboards.management.month_export import Month, MonthTaken, month_of
+from leaderboards.management.month_export import MonthExport, MonthTaken, parse_month
 
 
 class Command(BaseCommand):
@@ -24,13 +24,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         now, begun = timezone.now(), monotonic()
         try:
-            since = month_of(options["month"])
+            since = parse_month(options["month"])
         except ValueError:
             raise CommandError("A month is written 2026-11.") from None
         if since > now:
             raise CommandError("That month has not begun.")
         try:
-            outcome = Month(options["out"], since).export(now=now)
+            outcome = MonthExport(options["out"], since).export(now=now)
         except MonthTaken:
             raise CommandError("Another export of that month runs.") from None
         seconds = monotonic() - begun

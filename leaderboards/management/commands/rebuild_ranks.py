@@ -1,4 +1,4 @@
-"""`manage.py rebuild_ranks`: checks the counts of players from which ranks follow, and rebuilds the wrong ones."""
+"""`manage.py rebuild_ranks`: checks the stored counts of players from which ranks are computed, and corrects them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from leaderboards import ranks
 
 SHOWN = 20
-"""Maximum number of wrong counts listed for a ladder."""
+"""Maximum number of wrong counts that the command prints for each ladder."""
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""`manage.py recompute_ratings`: re-rates all matches of the stored rating sequences, from the first."""
+"""`manage.py recompute_ratings`: computes all ratings again from the first rated match on, or checks them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["check"]:
-            found = list(rating_audit.differences(game=options["game"], board=options["board"]))
+            found = list(rating_audit.rating_differences(game=options["game"], board=options["board"]))
             for line in found:
                 self.stdout.write(line)
             if found:

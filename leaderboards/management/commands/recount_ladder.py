@@ -1,4 +1,4 @@
-"""`manage.py recount_ladder`: adds up all points of the ladders again, from the counted results."""
+"""`manage.py recount_ladder`: computes all players' points again from the counted matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`manage.py refit_roles GAME`: fits the game's role terms to its rated matches, then re-rates all of them."""
+"""`manage.py refit_roles GAME`: estimates the advantage of each role anew, then computes all ratings again with it.
+
+The advantages, called role terms, are rating points, such as those of a landlord against the farmers.
+"""
 
 from __future__ import annotations
 

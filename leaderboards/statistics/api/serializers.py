@@ -31,7 +31,7 @@ COMPANY_CHOICES = [(company.value, company.label) for company in (Company.PEOPLE
 
 
 class CompanyQuery(serializers.Serializer[Any]):
-    """The parameter `company`, which restricts figures to matches among people or to practice."""
+    """Serializer for the parameter `company`, which restricts statistics to matches among people or to practice."""
 
     company: Any = serializers.ChoiceField(
         COMPANY_CHOICES, required=False, default="",

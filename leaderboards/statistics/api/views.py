@@ -1,4 +1,4 @@
-"""REST views of statistics, opponents and records."""
+"""REST views for the statistics of a game or a player, a player's opponents, and the records of games."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rest_framework.response import Response
 from accounts.models import User
 from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.digests import GAMES
-from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.models import Encounter
 from leaderboards.statistics.selectors import figures, players, records
 
@@ -57,7 +57,7 @@ GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(GAMES))
 
 
 class GameStatisticsView(GenericAPIView[Any]):
-    """REST view of the statistics of a game."""
+    """REST view of a game's statistics over all its counted matches."""
 
     serializer_class = GameStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -75,7 +75,7 @@ class GameStatisticsView(GenericAPIView[Any]):
     def get(self, request: Request, game: str) -> HttpResponseBase:
         if game not in GAMES:
             raise Http404
-        company = _asked(CompanyQuery, request)["company"]
+        company = _validated_parameters(CompanyQuery, request)["company"]
         shown = GameStatisticsSerializer(
             {
                 "game": game, "company": company, "counted_until": figures.counted_until(game),
@@ -86,7 +86,7 @@ class GameStatisticsView(GenericAPIView[Any]):
 
 
 class PlayerStatisticsView(GenericAPIView[Any]):
-    """REST view of a player's statistics in a game."""
+    """REST view of one player's statistics in a game."""
 
     serializer_class = PlayerStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -101,7 +101,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
         tags=["statistics"],
     )
     def get(self, request: Request, username: str) -> Response:
-        player, asked = _player(username), _asked(PlayerQuery, request)
+        player, asked = _player(username), _validated_parameters(PlayerQuery, request)
         played = players.games_of(player)
         chosen = {game: count for game, count in played.items() if asked["game"] in ("", game)}
         games = [
@@ -111,7 +111,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
 
 
 class OpponentsView(GenericAPIView[Encounter]):
-    """REST view of a player's opponents in a game."""
+    """REST view of a player's opponents in a game, with the number of matches and how often the player was ahead."""
 
     serializer_class = OpponentSerializer
     permission_classes = (AllowAny,)
@@ -143,7 +143,7 @@ class OpponentsView(GenericAPIView[Encounter]):
 
 
 class RecordsView(GenericAPIView[Any]):
-    """REST view of the records of all games or of one."""
+    """REST view of the records of one game or of all games, such as the longest winning streak."""
 
     serializer_class = RecordSerializer
     permission_classes = (AllowAny,)
@@ -160,7 +160,7 @@ class RecordsView(GenericAPIView[Any]):
         tags=["statistics"],
     )
     def get(self, request: Request) -> HttpResponseBase:
-        asked = _asked(RecordsQuery, request)
+        asked = _validated_parameters(RecordsQuery, request)
         games = [asked["game"]] if asked["game"] else list(GAMES)
         boards = [asked["board"]] if asked["board"] else [board.value for board in BOARDS]
         rows: Any = [row for game in games for board in boards for row in _records(game, board)]
@@ -168,8 +168,8 @@ class RecordsView(GenericAPIView[Any]):
         return csv_response(RECORDS, shown) if wants_csv(request) else Response(shown)
 
 
-def _asked(query: type[Any], request: Request) -> dict[str, Any]:
-    """Returns the query parameters, validated by the serializer `query`. Raises ValidationError."""
+def _validated_parameters(query: type[Any], request: Request) -> dict[str, Any]:
+    """Returns the request's query parameters, validated by the serializer `query`. Raises ValidationError."""
     asked = query(data=request.query_params.dict())  # unlike a QueryDict, a plain dict keeps empty values as given
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data
@@ -181,7 +181,7 @@ def _player(username: str) -> User:
 
 
 def _game(player: User, game: str, count: int, *, company: str, zone: Any) -> dict[str, Any]:
-    runs = players.runs(player, game)
+    runs = players.win_streaks(player, game)
     best, worst = players.best_and_worst(player, game, company=company)
     return {
         "game": game, "matches": count, "run": runs.current, "best_run": runs.best,

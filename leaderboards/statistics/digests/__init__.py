@@ -1,8 +1,8 @@
-"""Digests of finished matches: the facts that statistics count and the values that may be records.
+"""Digests of finished matches: a digest holds all that statistics need of one match.
 
-Pure: equal matches give equal digests.
-
-Facts common to all games are computed here, and each game's own in the module named after its key.
+It consists of facts, which are counted and summed over matches, and marks, single values that may be records. Facts
+common to all games are computed here, those of one game in the module named after its key. Without a database: equal
+matches give equal digests.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from . import doudizhu, gandengyan, liars_dice, uno, werewolf
-from .facts import Digest, Draft, Fact, Mark, Tally
+from .facts import Digest, DigestDraft, Fact, FactSums, Mark
 from .finished_match import Ending, Event, PlayedMatch, Round, Seat, SeatRound
 
 __all__ = [
@@ -20,9 +20,10 @@ __all__ = [
 ]  # fmt: skip
 
 VERSION = 2
-"""Increased with every change of the digests. All figures are then recounted beside the current ones."""
+"""Version of the digests, increased with every change. Then all matches are counted anew, beside the current
+statistics."""
 
-GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
+GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
     "doudizhu": doudizhu.digest,
     "liars_dice": liars_dice.digest,
     "uno": uno.digest,
@@ -32,15 +33,15 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
 
 
 def digest(match: PlayedMatch) -> Digest:
-    """Returns the digest of a match: the facts of its table and of each seat, and the marks that may be records."""
-    draft = Draft(Tally(), tuple(Tally() for _ in match.seats))
-    _match(match, draft)
-    _rounds(match, draft)
+    """Returns the digest of a match: the facts of its table, the facts of each seat, and the marks."""
+    draft = DigestDraft(FactSums(), tuple(FactSums() for _ in match.seats))
+    _add_match_facts(match, draft)
+    _add_round_facts(match, draft)
     GAMES[match.game](match, draft)
     return Digest(match.company, draft.table.facts(), tuple(tally.facts() for tally in draft.seats), tuple(draft.marks))
 
 
-def _match(match: PlayedMatch, draft: Draft) -> None:
+def _add_match_facts(match: PlayedMatch, draft: DigestDraft) -> None:
     draft.table.add("matches", total=match.seconds)
     draft.table.add("seats", len(match.seats), total=match.seconds)
     draft.mark("seconds", match.seconds)
@@ -53,8 +54,8 @@ def _match(match: PlayedMatch, draft: Draft) -> None:
         draft.table.add("timeouts", hit=ending.timeouts > 0, total=ending.timeouts)
 
 
-def _rounds(match: PlayedMatch, draft: Draft) -> None:
-    """Adds facts of rounds won: by seat, by role, and by group at tables that mix people with agents or bots."""
+def _add_round_facts(match: PlayedMatch, draft: DigestDraft) -> None:
+    """Adds facts about rounds won: by seat, by role, and by group (people, agents, bots) at tables that mix them."""
     for played in match.rounds:
         draft.table.add("rounds")
         for row in played.seats:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .facts import Draft
+from .facts import DigestDraft
 from .finished_match import PlayedMatch, Round, SeatRound
 
 LANDLORD = "landlord"
-FORCED = "forced"
-"""Key of a landlord without a bid: all seats passed until no redeal was left."""
+NO_BID = "forced"
+"""Key that counts a landlord who made no bid: all seats had passed until no redeal was left."""
 
 
-def digest(match: PlayedMatch, draft: Draft) -> None:
+def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     bombs = [0] * len(match.seats)
     multipliers: dict[int, int] = {}
     for played in match.rounds:
@@ -28,7 +28,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         draft.mark("bombs", bombs[ending.seat], seat=ending.seat)
 
 
-def _table(played: Round, landlord: SeatRound, draft: Draft) -> None:
+def _table(played: Round, landlord: SeatRound, draft: DigestDraft) -> None:
     table = draft.table
     table.add("side", LANDLORD, hit=landlord.won, total=landlord.multiplier)
     table.add("multiplier", landlord.multiplier, hit=landlord.won)
@@ -38,7 +38,7 @@ def _table(played: Round, landlord: SeatRound, draft: Draft) -> None:
     if bid is None:
         return  # the landlord rotates: there was no auction
     table.add("bid", bid, hit=landlord.won, total=landlord.multiplier)
-    for order, seat in enumerate(_bidders(played)):
+    for order, seat in enumerate(_bidding_order(played)):
         row = played.seats[seat]
         table.add("order", order + 1, hit=row.won, total=row.points)
         table.add("order_landlord", order + 1, hit=row.role == LANDLORD)
@@ -47,7 +47,7 @@ def _table(played: Round, landlord: SeatRound, draft: Draft) -> None:
         table.add("redeals", ended.data["redeals"])
 
 
-def _seat(row: SeatRound, draft: Draft) -> None:
+def _seat(row: SeatRound, draft: DigestDraft) -> None:
     seat = draft.seats[row.seat]
     seat.add("bombs", hit=row.bombs > 0, total=row.bombs)
     if row.bid is not None:
@@ -61,15 +61,13 @@ def _seat(row: SeatRound, draft: Draft) -> None:
 def _bid(landlord: SeatRound) -> str | None:
     if landlord.bid is None:
         return None
-    return str(landlord.bid) if landlord.bid else FORCED
+    return str(landlord.bid) if landlord.bid else NO_BID
 
 
-def _bidders(played: Round) -> list[int]:
+def _bidding_order(played: Round) -> list[int]:
     """Returns all seats of a Dou Dizhu round in bidding order, from the first bidder clockwise.
 
-    Empty if the auction was not recorded.
-
-    Bids before a redeal belong to no round.
+    Empty if the auction was not recorded. Bids before a redeal belong to no round.
     """
     first: int | None = None
     for event in played.all("deal", "bid"):

@@ -1,4 +1,4 @@
-"""Facts and marks, of which the digest of a match consists."""
+"""Classes of which the digest of a match consists: facts that are counted, and marks that may be records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A named figure of matches: its key, the number of cases, the hits among them, and a sum over the cases.
+    """A number counted over matches: name, key, number of cases, hits among them, and a sum over the cases.
 
     So `Fact("bid", "3", 7, 5, 96)` means 7 rounds with a bid of 3. The landlord won 5 of them, and the multipliers sum
     to 96. Facts of different matches are added field by field.
@@ -23,9 +23,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value of a match that may be a record: of a seat, or of the table if `seat` is None.
+    """A value reached in a match that may be a record, such as the highest multiplier.
 
-    `round` is 0 for the whole match.
+    It belongs to a seat, or to the table if `seat` is None. `round` is 0 for the whole match.
     """
 
     kind: str
@@ -35,8 +35,8 @@ class Mark:
 
 
 @dataclass(slots=True)
-class Tally:
-    """A collection of facts, one for each name and key, to which cases are added."""
+class FactSums:
+    """Facts that are being counted: single cases are added to the sums of their name and key."""
 
     sums: dict[tuple[str, str], list[int]] = field(default_factory=dict)
 
@@ -51,20 +51,20 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Draft:
-    """A digest that is being built: the table's facts, the facts of each seat, and the marks."""
+class DigestDraft:
+    """A digest that is being computed: the facts of the table, the facts of each seat, and the marks so far."""
 
-    table: Tally
-    seats: tuple[Tally, ...]
+    table: FactSums
+    seats: tuple[FactSums, ...]
     marks: list[Mark] = field(default_factory=list)
 
     def mark(self, kind: str, value: int, *, seat: int | None = None, round_number: int = 0) -> None:
-        """Adds a value that may be a record. A value of 0 never is, and is left out."""
+        """Adds a value that may be a record. A value of 0 never is one and is left out."""
         if value > 0:
             self.marks.append(Mark(kind, value, seat, round_number))
 
     def mark_highest(self, kind: str, values: Mapping[int, int]) -> None:
-        """Adds the highest value of `{round: value}` as a mark, that of the earliest round among equals."""
+        """Adds the highest value of `{round: value}` as a mark. Among equal values the earliest round is taken."""
         if values:
             best = max(values, key=lambda number: (values[number], -number))
             self.mark(kind, values[best], round_number=best)
@@ -72,7 +72,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The statistics of one match: facts of the table, facts of each seat, and marks."""
+    """The statistics of one match: facts of the table, facts of each seat, and marks that may be records."""
 
     company: str
     table: tuple[Fact, ...]

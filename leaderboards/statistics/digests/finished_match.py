@@ -1,4 +1,4 @@
-"""A finished match as plain values, so that its digest depends on them alone."""
+"""Classes for a finished match as plain values, from which its digest is computed without the database."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """A seat's part in one round, with the fields of its stored `RoundResult`."""
+    """One seat's result in one round, with the fields of its stored `RoundResult`."""
 
     seat: int
     points: int
     won: bool
     role: str = ""
     bid: int | None = None
-    """The seat's last bid, 0 for a pass. None if it had no turn to bid."""
+    """Last bid of the seat, 0 for a pass. None if it had no turn to bid."""
     bombs: int = 0
     spring: str = ""
     multiplier: int = 1
@@ -44,7 +44,7 @@ class SeatRound:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A public event of a round: its kind and data as in the game's protocol."""
+    """A public event of a round, such as a play: its kind and data as in the game's protocol."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -52,7 +52,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round with its seats and events. Without a replay `events` is empty, and facts that need them are left out."""
+    """A round with the results of its seats and its events.
+
+    Without a stored replay `events` is empty, and facts that need events are left out.
+    """
 
     number: int
     seats: tuple[SeatRound, ...]
@@ -67,7 +70,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A seat's result in a match. Places count from 1 and may be shared."""
+    """A seat's final result in a match: score, place and timeouts. Places count from 1 and may be shared."""
 
     seat: int
     score: int
@@ -77,7 +80,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A finished match. Seats, endings and the seats of a round are in seat order."""
+    """A finished match with its players, results and rounds, all in seat order."""
 
     game: str
     options: Mapping[str, Any]
@@ -85,7 +88,7 @@ class PlayedMatch:
     endings: tuple[Ending, ...]
     rounds: tuple[Round, ...]
     seconds: int
-    """Duration from start to end."""
+    """Duration of the match in seconds."""
 
     @property
     def company(self) -> str:
@@ -95,5 +98,5 @@ class PlayedMatch:
 
     @property
     def mixed(self) -> bool:
-        """Whether people and automated players both take part in the match."""
+        """Whether both people and automated players take part in the match."""
         return len({seat.person for seat in self.seats}) == 2

@@ -1,14 +1,14 @@
-"""Facts of a Gan Deng Yan match: shut-outs, cards left in hand, bombs, and the advantage of starting."""
+"""Facts of a Gan Deng Yan match: shut-outs, cards left in hand, bombs, and the advantage of the first player."""
 
 from __future__ import annotations
 
-from .facts import Draft
+from .facts import DigestDraft
 from .finished_match import PlayedMatch, Round
 
 MANY = 6  # cards left, the last bar
 
 
-def digest(match: PlayedMatch, draft: Draft) -> None:
+def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     bombs, shut = [0] * len(match.seats), [0] * len(match.seats)
     for played in match.rounds:
         draft.table.add("bombs", sum(row.bombs for row in played.seats))
@@ -19,7 +19,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
                 left = -row.points // row.multiplier
                 draft.table.add("left", min(left, MANY), total=left)
                 draft.seats[row.seat].add("left", total=left)
-        _shut_outs(played, draft, shut)
+        _add_shut_outs(played, draft, shut)
         deal = next(played.all("deal"), None)
         if deal is not None:
             draft.table.add("starter_by_seats", len(match.seats), hit=played.seats[deal.data["starter"]].won)
@@ -28,7 +28,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         draft.mark("shut_outs", shut[seat], seat=seat)
 
 
-def _shut_outs(played: Round, draft: Draft, shut: list[int]) -> None:
+def _add_shut_outs(played: Round, draft: DigestDraft, shut: list[int]) -> None:
     """Adds the shut-outs of a round to the draft, and to the winner's count in `shut`.
 
     A seat is shut out if it played no card before the winner went out.

@@ -1,12 +1,12 @@
-"""Facts of a Liar's Dice match: the success of challenges and bids."""
+"""Facts of a Liar's Dice match: how often challenges and bids succeed."""
 
 from __future__ import annotations
 
-from .facts import Draft
+from .facts import DigestDraft
 from .finished_match import PlayedMatch
 
 
-def digest(match: PlayedMatch, draft: Draft) -> None:
+def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     right = [0] * len(match.seats)
     for played in match.rounds:
         reveal = played.last("reveal")
@@ -18,7 +18,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         dice = sum(map(len, reveal.data["dice"]))
         draft.table.add("challenge", way, hit=caught)
         draft.table.add("face", bid["face"], hit=not caught, total=bid["count"])
-        draft.table.add("share", _share(bid["count"], dice), hit=not caught)
+        draft.table.add("share", _dice_share_range(bid["count"], dice), hit=not caught)
         draft.table.add("wild", "on" if reveal.data["wild"] else "off", hit=not caught)
         draft.seats[challenger].add("challenge", way, hit=caught)
         draft.seats[bid["seat"]].add("doubted", hit=not caught)
@@ -32,7 +32,10 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         draft.mark("right_challenges", times, seat=seat)
 
 
-def _share(count: int, dice: int) -> int:
-    """Returns the range of a bid's share of all dice, as its lower edge in percent: 0, 20, 30, 40, 50 or 60."""
+def _dice_share_range(count: int, dice: int) -> int:
+    """Returns the range into which a bid falls by its share of all dice, as the range's lower edge in percent.
+
+    The edges are 0, 20, 30, 40, 50 and 60.
+    """
     percent = 100 * count // dice
     return 60 if percent >= 60 else 0 if percent < 20 else percent // 10 * 10

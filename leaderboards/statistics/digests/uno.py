@@ -1,15 +1,15 @@
-"""Facts of an UNO match: length and points of rounds, calls, caught players, and draw-four bluffs."""
+"""Facts of an UNO match: length and points of rounds, UNO calls, players caught without one, and draw-four bluffs."""
 
 from __future__ import annotations
 
-from .facts import Draft
+from .facts import DigestDraft
 from .finished_match import PlayedMatch, Round
 
 STEP = 10  # cards played, the width of a bar
 LAST = 100
 
 
-def digest(match: PlayedMatch, draft: Draft) -> None:
+def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     laid: dict[int, int] = {}
     for played in match.rounds:
         winners = [row for row in played.seats if row.won]
@@ -23,7 +23,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         ended = played.last("round_end")
         if ended is not None:
             draft.table.add("reason", ended.data.get("reason", "out"))
-        _first(played, draft)
+        _add_first_seat_fact(played, draft)
         _calls(played, draft)
     draft.mark_highest("laid", laid)
     draft.mark("rounds", len(match.rounds) if len(match.rounds) > 1 else 0)
@@ -31,8 +31,8 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         draft.mark("score", ending.score, seat=ending.seat)
 
 
-def _first(played: Round, draft: Draft) -> None:
-    """Adds to the draft whether the seat after the dealer won the UNO round.
+def _add_first_seat_fact(played: Round, draft: DigestDraft) -> None:
+    """Adds to the draft whether the seat after the dealer, which plays first, won the UNO round.
 
     The key of `first_by_seats` is the number of seats, from which the share expected by chance follows.
     """
@@ -44,7 +44,7 @@ def _first(played: Round, draft: Draft) -> None:
         draft.table.add("first_by_seats", seats, hit=played.seats[first].won)
 
 
-def _calls(played: Round, draft: Draft) -> None:
+def _calls(played: Round, draft: DigestDraft) -> None:
     for event in played.all("call", "challenge", "challenge_draw_four"):
         seat = event.data["seat"]
         if event.kind == "call":

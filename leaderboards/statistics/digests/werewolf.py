@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .facts import Draft
+from .facts import DigestDraft
 from .finished_match import PlayedMatch
 
 WOLF = "wolf"
 CUSTOM = "custom"
 
 
-def digest(match: PlayedMatch, draft: Draft) -> None:
+def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     played = match.rounds[-1] if match.rounds else None
     if played is None:
         return
@@ -18,7 +18,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
     wolves_won = any(row.won for row in wolves)
     draft.table.add("winner", ("wolves" if wolves_won else "good") if decided else "draw")
     if decided:
-        draft.table.add("set", _set(match), hit=wolves_won)
+        draft.table.add("set", _setup_key(match), hit=wolves_won)
     nights = [event.data["night"] for event in played.all("night")]
     dead = {seat for event in played.all("deaths") for seat in event.data["seats"]}
     dead |= {event.data["seat"] for event in played.all("banished", "self_destruct")}
@@ -34,6 +34,6 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
         draft.mark("nights", max(nights))
 
 
-def _set(match: PlayedMatch) -> str:
-    """Returns the setup of a Werewolf match: the number of players of a built-in one, or `custom`."""
+def _setup_key(match: PlayedMatch) -> str:
+    """Returns the key of the match's setup of roles: the number of players for a built-in setup, else `custom`."""
     return CUSTOM if match.options.get("roles") == CUSTOM else str(len(match.seats))

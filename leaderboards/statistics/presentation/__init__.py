@@ -1,4 +1,4 @@
-"""Presentation of statistics: the charts of each game, with their order and words."""
+"""Charts of the statistics pages: which charts each game has, in which order, and with which words."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from leaderboards.statistics.selectors.figures import Figures
 
 from . import doudizhu, gandengyan, liars_dice, uno, werewolf
-from .charts import Chart
+from .chart_types import Chart
 
-SHEETS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
+GAME_CHARTS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
     "doudizhu": doudizhu.sheet,
     "liars_dice": liars_dice.sheet,
     "uno": uno.sheet,
     "gandengyan": gandengyan.sheet,
     "werewolf": werewolf.sheet,
 }
-"""Key of a game -> function that makes its charts from its figures."""
+"""Key of a game -> function that makes the game's charts from its figures."""

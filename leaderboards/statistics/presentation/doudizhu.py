@@ -5,16 +5,27 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from games import catalog
-from leaderboards.statistics.intervals import rate
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import Chart, Columns, RateRow, Rates, columns, decimal, present, rate_row, rates, signed_decimal
-from .shared_charts import groups, lang, levels, totals
+from .chart_types import (
+    Chart,
+    ColumnsChart,
+    RateRow,
+    RatesChart,
+    columns_chart,
+    format_decimal,
+    present,
+    rate_row,
+    rates_chart,
+    signed_decimal,
+)
+from .shared_charts import groups_chart, lang, levels_chart, totals
 
-HIGH = 48
-"""Multipliers from this on share a column."""
-MANY = 4
-"""Numbers of bombs from this on share a column."""
+LAST_MULTIPLIER = 48
+"""Multipliers of this and more share the last column of their chart."""
+LAST_BOMBS = 4
+"""Numbers of bombs from this on share the last column of their chart."""
 
 
 def sheet(figures: Figures) -> list[Chart]:
@@ -24,8 +35,8 @@ def sheet(figures: Figures) -> list[Chart]:
             _bids(figures),
             _order(figures),
             _order_landlord(figures),
-            groups(figures, "doudizhu", roles=("landlord", "farmer")),
-            levels(figures),
+            groups_chart(figures, "doudizhu", roles=("landlord", "farmer")),
+            levels_chart(figures),
             _multipliers(figures),
             _bombs(figures),
             _springs(figures),
@@ -39,15 +50,17 @@ def bid_name(key: str) -> str:
     return gettext("Bid of %(points)s") % {"points": key}
 
 
-def _bids(figures: Figures) -> Rates | None:
+def _bids(figures: Figures) -> RatesChart | None:
     rows = [
-        rate_row(bid_name(fact.key), fact, tone="landlord", more=decimal(fact.total / fact.count))
+        rate_row(bid_name(fact.key), fact, tone="landlord", more=format_decimal(fact.total / fact.count))
         for fact in figures.all("bid")
         if fact.count
     ]
     side = figures.one("side", "landlord")
-    rows.append(rate_row(gettext("All rounds"), side, tone="landlord", more=decimal(figures.mean("side", "landlord"))))
-    return rates(
+    rows.append(
+        rate_row(gettext("All rounds"), side, tone="landlord", more=format_decimal(figures.mean("side", "landlord")))
+    )
+    return rates_chart(
         gettext("Landlord win rate by bid"), rows, what=gettext("Rounds won"), unit="rounds",
         more=gettext("Average multiplier"),
     )  # fmt: skip
@@ -58,13 +71,13 @@ def order_name(key: str) -> str:
     return names.get(key, key)
 
 
-def _order(figures: Figures) -> Rates | None:
+def _order(figures: Figures) -> RatesChart | None:
     rows = [
         rate_row(order_name(fact.key), fact, more=signed_decimal(fact.total / fact.count, 2))
         for fact in figures.all("order")
         if fact.count
     ]
-    return rates(
+    return rates_chart(
         gettext("The value of bidding first"), rows, what=gettext("Rounds won"), unit="rounds",
         more=gettext("Average points"), note=gettext(
             "Both farmers win together, so the three shares add up to more than 100%."
@@ -72,36 +85,36 @@ def _order(figures: Figures) -> Rates | None:
     )  # fmt: skip
 
 
-def _order_landlord(figures: Figures) -> Rates | None:
+def _order_landlord(figures: Figures) -> RatesChart | None:
     rows = [
         rate_row(order_name(fact.key), fact, tone="landlord", fair=100 / 3) for fact in figures.all("order_landlord")
     ]
-    return rates(gettext("Who becomes landlord"), rows, what=gettext("Becomes landlord"), unit="rounds",
+    return rates_chart(gettext("Who becomes landlord"), rows, what=gettext("Becomes landlord"), unit="rounds",
         note=gettext("The dashed line is an even share."),
     )  # fmt: skip
 
 
-def _multipliers(figures: Figures) -> Columns | None:
+def _multipliers(figures: Figures) -> ColumnsChart | None:
     facts = figures.all("multiplier")
-    counts = [(f"×{fact.key}", fact.count) for fact in facts if int(fact.key) < HIGH]
-    high = sum(fact.count for fact in facts if int(fact.key) >= HIGH)
-    return columns(
-        gettext("Multipliers"), [*counts, *([(f"×{HIGH}+", high)] if high else [])],
+    counts = [(f"×{fact.key}", fact.count) for fact in facts if int(fact.key) < LAST_MULTIPLIER]
+    high = sum(fact.count for fact in facts if int(fact.key) >= LAST_MULTIPLIER)
+    return columns_chart(
+        gettext("Multipliers"), [*counts, *([(f"×{LAST_MULTIPLIER}+", high)] if high else [])],
         of=gettext("Multiplier"), unit="rounds",
     )  # fmt: skip
 
 
-def _bombs(figures: Figures) -> Columns | None:
+def _bombs(figures: Figures) -> ColumnsChart | None:
     facts = figures.all("bombs")
-    counts = [(fact.key, fact.count) for fact in facts if int(fact.key) < MANY]
-    many = sum(fact.count for fact in facts if int(fact.key) >= MANY)
-    return columns(
-        gettext("Bombs and rockets in a round"), [*counts, *([(f"{MANY}+", many)] if many else [])],
+    counts = [(fact.key, fact.count) for fact in facts if int(fact.key) < LAST_BOMBS]
+    many = sum(fact.count for fact in facts if int(fact.key) >= LAST_BOMBS)
+    return columns_chart(
+        gettext("Bombs and rockets in a round"), [*counts, *([(f"{LAST_BOMBS}+", many)] if many else [])],
         of=gettext("Bombs and rockets"), unit="rounds",
     )  # fmt: skip
 
 
-def _springs(figures: Figures) -> Rates | None:
+def _springs(figures: Figures) -> RatesChart | None:
     whole = figures.count("spring")
     rows = [
         RateRow(
@@ -109,4 +122,4 @@ def _springs(figures: Figures) -> Rates | None:
         )
         for key in ("spring", "reverse_spring")
     ]
-    return rates(gettext("Spring and reverse spring"), rows, what=gettext("Of all rounds"), unit="rounds")
+    return rates_chart(gettext("Spring and reverse spring"), rows, what=gettext("Of all rounds"), unit="rounds")

@@ -1,21 +1,21 @@
-"""Chart of a rating over time: coordinates of its line and of its uncertainty band."""
+"""Chart of a rating over time: coordinates of the line and of the band of uncertainty around it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leaderboards.statistics.selectors.players import Rated
+from leaderboards.statistics.selectors.players import RatingPoint
 
 WIDTH, HEIGHT, PADDING = 720, 220, 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-LINES = 5
-"""Maximum number of horizontal lines."""
+MAX_LINES = 5
+"""Maximum number of horizontal grid lines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A horizontal line of the chart: its rating, and its position in percent from the top."""
+class GridLine:
+    """A horizontal line of the rating chart: the rating it stands for, and its position in percent from the top."""
 
     value: int
     top: float
@@ -23,19 +23,22 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """The SVG paths of a rating's line and band, in a box of WIDTH × HEIGHT. `rows` holds the ratings, oldest first."""
+    """The chart of a rating as SVG paths of its line and its band of uncertainty, in a box of WIDTH × HEIGHT.
+
+    `rows` holds the ratings, oldest first.
+    """
 
     line: str
     band: str
-    levels: tuple[Level, ...]
-    rows: tuple[Rated, ...]
+    levels: tuple[GridLine, ...]
+    rows: tuple[RatingPoint, ...]
 
     @property
-    def first(self) -> Rated:
+    def first(self) -> RatingPoint:
         return self.rows[0]
 
     @property
-    def last(self) -> Rated:
+    def last(self) -> RatingPoint:
         return self.rows[-1]
 
     @property
@@ -43,10 +46,10 @@ class RatingChart:
         return round(self.last.value) - round(self.first.value - self.first.gained)
 
 
-def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
-    """Returns the chart of these ratings, given oldest first, one step a match. None if there are none.
+def rating_chart(rows: Sequence[RatingPoint]) -> RatingChart | None:
+    """Returns the chart of a rating after each match, given oldest first. None if there are no matches.
 
-    The line begins at the rating before the first of them.
+    The line begins at the rating before the first match.
     """
     if not rows:
         return None
@@ -65,8 +68,8 @@ def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
     above = [f"{x} {y(value + spread)}" for x, value, spread in zip(xs, values, spreads, strict=True)]
     below = [f"{x} {y(value - spread)}" for x, value, spread in zip(xs, values, spreads, strict=True)]
     band = "M" + " ".join(above) + "L" + " ".join(reversed(below)) + "Z"
-    stride = next((each for each in STEPS if span / each <= LINES), STEPS[-1])
+    stride = next((each for each in STEPS if span / each <= MAX_LINES), STEPS[-1])
     levels = range(-(-int(low) // stride) * stride, int(high) + 1, stride)
     return RatingChart(
-        line, band, tuple(Level(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows)
+        line, band, tuple(GridLine(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows)
     )

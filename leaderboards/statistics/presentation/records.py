@@ -1,4 +1,4 @@
-"""Lists of a game's records, with their titles and units."""
+"""Lists of a game's records for its page, with their titles and the values as text with units."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.templatetags.numbers import number as num
 from games.templatetags.numbers import signed
 from leaderboards.statistics.selectors.records import Record
 
-from .charts import duration
+from .chart_types import format_duration
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An entry of a list of records: its rank (shared by equal values), the value as text, and the record."""
+class RankedRecord:
+    """A row in a list of records: the rank (shared by equal values), the value as text, and the record."""
 
     rank: int
     value: str
@@ -27,17 +27,19 @@ class Line:
 class RecordList:
     kind: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[RankedRecord, ...]
 
 
-def lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList]:
-    """Returns a list with title for each kind of record, in the order given. Leaves out kinds without a record."""
+def record_lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList]:
+    """Returns a titled list for each kind of record, in the order given. Kinds without a record are left out."""
     return [
         RecordList(
             kind,
             title(kind),
             tuple(
-                Line(1 + sum(other.value > record.value for other in rows), value(kind, record.value), record)
+                RankedRecord(
+                    1 + sum(other.value > record.value for other in rows), format_value(kind, record.value), record
+                )
                 for record in rows
             ),
         )
@@ -62,7 +64,7 @@ def title(kind: str) -> str:
     return names.get(kind, kind)
 
 
-def value(kind: str, number: int) -> str:
+def format_value(kind: str, number: int) -> str:
     """Formats the value of a record of this kind with its unit."""
     shown = {"n": num(number)}
     match kind:
@@ -71,7 +73,7 @@ def value(kind: str, number: int) -> str:
         case "multiplier":
             return f"×{num(number)}"
         case "seconds":
-            return duration(number)
+            return format_duration(number)
         case "streak":
             return ngettext("%(n)s match", "%(n)s matches", number) % shown
         case "bombs":

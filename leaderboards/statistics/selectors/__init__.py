@@ -1,1 +1,1 @@
-"""Reads of the statistics' summary tables, always from the live edition."""
+"""Database reads for the statistics, always from the live edition, the set of statistics that pages show."""

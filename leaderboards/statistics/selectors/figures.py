@@ -1,4 +1,7 @@
-"""Figures of a game or of a player, read from the live edition by name and key."""
+"""Database reads for the figures of a game or a player: numbers counted and summed over matches.
+
+Each number is a fact with a name and a key, such as the rounds with a bid (name) of 3 (key).
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,17 @@ from dataclasses import dataclass
 from django.db.models import Max, Sum
 
 from accounts.models import User
+from leaderboards.statistics.confidence_intervals import Rate, rate
 from leaderboards.statistics.digests import Fact
-from leaderboards.statistics.intervals import Rate, rate
 from leaderboards.statistics.models import Edition, Figure, PlayerFigure
 
 COMPANIES = ("", "people", "practice")
-"""Companies to which figures can be restricted. The empty one means every match, agent-only ones included."""
+"""Values by which figures can be restricted to matches of people or practice. The empty one includes every match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Facts of a game or of a player, by name and key. A fact that was never counted has zeros."""
+    """All facts of a game or of a player, by name and key. A fact that was never counted has zeros."""
 
     facts: Mapping[str, Mapping[str, Fact]]
 
@@ -30,7 +33,7 @@ class Figures:
         return sorted(self.facts.get(name, {}).values(), key=_order)
 
     def count(self, name: str) -> int:
-        """Returns the number of cases of all facts with this name."""
+        """Returns the number of cases, summed over all keys of the facts with this name."""
         return sum(fact.count for fact in self.facts.get(name, {}).values())
 
     def rate(self, name: str, key: object = "") -> Rate:
@@ -50,14 +53,17 @@ def _order(fact: Fact) -> tuple[int, int, str]:
     return (0, int(fact.key), "") if fact.key.isdigit() else (1, 0, fact.key)
 
 
-def live() -> Edition | None:
-    """Returns the edition that pages read. None before the first count."""
+def live_edition() -> Edition | None:
+    """Returns the edition (set of statistics) that pages read. None before the first count."""
     return Edition.objects.filter(state=Edition.State.LIVE).first()
 
 
 def game_figures(game: str, *, company: str = "") -> Figures:
-    """Returns a game's figures over all its counted matches, or over those with `company` people or practice."""
-    edition = live()
+    """Returns a game's figures over all its counted matches, or only those with this `company`.
+
+    `company` is `people`, for matches among people, or `practice`.
+    """
+    edition = live_edition()
     if edition is None:
         return Figures({})
     rows = Figure.objects.filter(edition=edition, game=game)
@@ -67,8 +73,11 @@ def game_figures(game: str, *, company: str = "") -> Figures:
 
 
 def player_figures(user: User, game: str, *, company: str = "") -> Figures:
-    """Returns a player's figures in a game over all counted matches, or over those with this `company`."""
-    edition = live()
+    """Returns a player's figures in a game over all counted matches, or only those with this `company`.
+
+    `company` is `people`, for matches among people, or `practice`.
+    """
+    edition = live_edition()
     if edition is None:
         return Figures({})
     rows = PlayerFigure.objects.filter(edition=edition, user=user, game=game)
@@ -78,8 +87,8 @@ def player_figures(user: User, game: str, *, company: str = "") -> Figures:
 
 
 def counted_until(game: str) -> object:
-    """Returns the end of the latest match of a game that statistics include. None without one."""
-    edition = live()
+    """Returns the end of the latest match of a game that the statistics include. None without one."""
+    edition = live_edition()
     if edition is None:
         return None
     return edition.bookmarks.filter(game=game).aggregate(latest=Max("finished_at"))["latest"]

@@ -1,4 +1,4 @@
-"""Records of a game: the best values of rated matches."""
+"""Database reads for the records of a game: the best values ever reached in its rated matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Match, MatchSeat
 from leaderboards.statistics.models import Edition, Mark, Streak
 
-from .figures import live
+from .figures import live_edition
 
 PLACES = 5
 STREAK = "streak"
@@ -24,12 +24,15 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "gandengyan": (STREAK, "shut_outs", "bombs", "seconds"),
     "werewolf": (STREAK, "nights", "seconds"),
 }
-"""Kinds of records of each game, in display order."""
+"""Game -> kinds of its records, in display order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry of a list of records. `players` holds its player, or all players of the table with open accounts."""
+    """A record, such as a highest score: its value, match, round, players and time.
+
+    `players` holds its player, or all players of the table who have open accounts.
+    """
 
     value: int
     match: Match | None
@@ -39,11 +42,11 @@ class Record:
 
 
 def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Record]]:
-    """Returns kind -> best values on a board of a game, up to `places` each, the earliest first among equals.
+    """Returns kind -> best values on a board of a game, up to `places` each. Among equal values the earliest is first.
 
     Guests and closed accounts are left out. A table's record stays as long as one of its players does.
     """
-    edition, found = live(), {}
+    edition, found = live_edition(), {}
     for kind in KINDS.get(game, ()):
         if kind == STREAK:
             found[kind] = _streaks(edition, game, board, places)

@@ -1,6 +1,6 @@
-"""Services of the statistics. No other code writes the summary tables."""
+"""Services that write the statistics. No other code does."""
 
-from .counting import count_matches
-from .editions import drop_old, start_edition
+from .match_counting import count_matches
+from .statistics_versions import drop_old, start_edition
 
 __all__ = ["count_matches", "drop_old", "start_edition"]

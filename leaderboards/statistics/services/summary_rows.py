@@ -1,4 +1,4 @@
-"""Writes of the summary rows: a counted match adds its facts and marks, and a voided one subtracts them."""
+"""Writing of the statistics' rows: a counted match adds its facts and marks, a voided one subtracts them."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from leaderboards.statistics.models import (
     PlayerMatch,
     Streak,
 )
-from leaderboards.statistics.selectors.sources import Source
+from leaderboards.statistics.selectors.matches_to_count import MatchToCount
 
-from .upserts import Sums, accumulate, add
+from .upserts import Sums, accumulate, upsert_sums
 
 log = logging.getLogger(__name__)
 
 FACT = ("count", "hits", "total")
 StreakKey = tuple[int, str, str]
-"""user, game, board; an empty board stands for all matches"""
+"""(user id, game, board); an empty board stands for all public matches."""
 
 
 @dataclass(slots=True)
 class BatchTotals:
-    """Everything that a batch of matches adds to the summary tables, before it is written."""
+    """Sums, marks and player rows that a batch of matches adds to the statistics, collected before they are written."""
 
     figures: Sums = field(default_factory=dict)
     players: Sums = field(default_factory=dict)
@@ -42,19 +42,18 @@ class BatchTotals:
     outings: list[PlayerMatch] = field(default_factory=list)
 
 
-def write(edition: Edition, sources: Sequence[Source]) -> None:
-    """Adds these matches, which the edition has not counted, to its summary tables.
+def add_matches(edition: Edition, sources: Sequence[MatchToCount]) -> None:
+    """Adds these matches, not counted yet, to an edition (set of statistics).
 
-    The caller holds the lock and a transaction.
-
-    A match that cannot be read is recorded as such, and does not stop the others.
+    The caller holds the lock and a transaction. A match that cannot be read is recorded as such, and the others are
+    added.
     """
-    sheet, broken = _sheet(edition, sources)
+    sheet, broken = _batch_totals(edition, sources)
     before = _streaks(edition, sheet.outings)
     _sums(edition, sheet, sign=1)
     PlayerMatch.objects.bulk_create(sheet.outings)
     Mark.objects.bulk_create(sheet.marks)
-    _follow(edition, before, sheet.outings)
+    _continue_streaks(edition, before, sheet.outings)
     CountedMatch.objects.bulk_create(
         [
             CountedMatch(
@@ -67,22 +66,22 @@ def write(edition: Edition, sources: Sequence[Source]) -> None:
     )  # fmt: skip
 
 
-def subtract_match(edition: Edition, source: Source) -> None:
-    """Subtracts a counted match from the edition's summary tables, and records it as void.
+def subtract_match(edition: Edition, source: MatchToCount) -> None:
+    """Subtracts a counted match from an edition (set of statistics), and records it as void.
 
     The caller holds the lock and a transaction.
     """
-    sheet, _broken = _sheet(edition, [source])
+    sheet, _broken = _batch_totals(edition, [source])
     Mark.objects.filter(edition=edition, match=source.match).delete()
     PlayerMatch.objects.filter(edition=edition, match=source.match).delete()
     _sums(edition, sheet, sign=-1)
-    for key in _keys(sheet.outings):
+    for key in _streak_keys(sheet.outings):
         _rebuild(edition, key)
     CountedMatch.objects.filter(edition=edition, match=source.match).update(state=CountedMatch.State.VOIDED)
 
 
-def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, set[UUID]]:
-    """Returns the sums of these matches, and the ids of those that cannot be read."""
+def _batch_totals(edition: Edition, sources: Sequence[MatchToCount]) -> tuple[BatchTotals, set[UUID]]:
+    """Returns everything that these matches add to the statistics, and the ids of matches that cannot be read."""
     sheet, broken = BatchTotals(), set[UUID]()
     for source in sources:
         try:
@@ -99,7 +98,7 @@ def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, se
     return sheet, broken
 
 
-def _facts(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
+def _facts(edition: Edition, source: MatchToCount, found: Digest, sheet: BatchTotals) -> None:
     here = (found.company,)
     for fact in found.table:
         key = (edition.pk, source.match.game, *here, fact.name, fact.key)
@@ -110,14 +109,14 @@ def _facts(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) 
             accumulate(sheet.players, own, fact.count, fact.hits, fact.total)
 
 
-def _meetings(edition: Edition, source: Source, sheet: BatchTotals) -> None:
+def _meetings(edition: Edition, source: MatchToCount, sheet: BatchTotals) -> None:
     places = {ending.seat: ending.place for ending in source.played.endings}
     for (seat, user), (other_seat, other) in permutations(source.users.items(), 2):
         own, others = places[seat], places[other_seat]
         accumulate(sheet.encounters, (edition.pk, user, source.match.game, other), 1, own < others, own == others)
 
 
-def _outings(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
+def _outings(edition: Edition, source: MatchToCount, found: Digest, sheet: BatchTotals) -> None:
     match, endings = source.match, {ending.seat: ending for ending in source.played.endings}
     for seat, user in source.users.items():
         ending = endings[seat]
@@ -130,7 +129,7 @@ def _outings(edition: Edition, source: Source, found: Digest, sheet: BatchTotals
         )  # fmt: skip
 
 
-def _marks(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
+def _marks(edition: Edition, source: MatchToCount, found: Digest, sheet: BatchTotals) -> None:
     for mark in found.marks:
         if mark.seat is not None and mark.seat not in source.users:
             continue  # an agent's mark
@@ -144,9 +143,9 @@ def _marks(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) 
 
 
 def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
-    add(Figure, ("edition", "game", "company", "name", "key"), FACT, sheet.figures, sign=sign)
-    add(PlayerFigure, ("edition", "user", "game", "company", "name", "key"), FACT, sheet.players, sign=sign)
-    add(
+    upsert_sums(Figure, ("edition", "game", "company", "name", "key"), FACT, sheet.figures, sign=sign)
+    upsert_sums(PlayerFigure, ("edition", "user", "game", "company", "name", "key"), FACT, sheet.players, sign=sign)
+    upsert_sums(
         Encounter, ("edition", "user", "game", "opponent"), ("matches", "ahead", "level"), sheet.encounters, sign=sign
     )  # fmt: skip
 
@@ -154,10 +153,10 @@ def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
 # ── Streaks ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _keys(outings: Sequence[PlayerMatch]) -> list[StreakKey]:
-    """Returns the sorted keys (user, game, board) of the streaks that include these matches.
+def _streak_keys(outings: Sequence[PlayerMatch]) -> list[StreakKey]:
+    """Returns the sorted keys (user, game, board) of all streaks to which these matches belong.
 
-    Every match belongs to a streak with the empty board, a rated one also to that of its board.
+    Every match belongs to the streak with the empty board, a rated one also to that of its board.
     """
     found = {(row.user_id, row.game, board) for row in outings for board in {"", row.board}}
     return sorted(found)
@@ -169,14 +168,14 @@ def _streaks(edition: Edition, outings: Sequence[PlayerMatch]) -> dict[StreakKey
     return {(row.user_id, row.game, row.board): row for row in rows}
 
 
-def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[PlayerMatch]) -> None:
-    """Continues and stores the players' streaks with these matches.
+def _continue_streaks(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[PlayerMatch]) -> None:
+    """Continues the players' winning streaks with these matches, and stores them.
 
-    A streak that has a later match already is computed from the start.
+    A streak that already includes a later match is computed again from its first match.
     """
     fresh: list[Streak] = []
     changed: list[Streak] = []
-    for key in _keys(outings):
+    for key in _streak_keys(outings):
         user, game, board = key
         own = [_outing(row) for row in outings if row.user_id == user and row.game == game and board in ("", row.board)]
         own.sort(key=lambda each: each.place)
@@ -189,7 +188,7 @@ def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequen
             continue
         run = win_streaks.WinStreak() if row is None else _run(row)
         for outing in own:
-            run = win_streaks.follow(run, outing)
+            run = win_streaks.extend_streak(run, outing)
         if row is None:
             fresh.append(_fill(Streak(edition=edition, user_id=user, game=game, board=board), run))
         else:
@@ -203,7 +202,7 @@ def _rebuild(edition: Edition, key: StreakKey) -> None:
     rows = PlayerMatch.objects.filter(edition=edition, user=user, game=game)
     if board:
         rows = rows.filter(board=board)
-    run = win_streaks.fold(
+    run = win_streaks.compute_streak(
         win_streaks.StreakMatch(at, match, won) for at, match, won in rows.values_list("finished_at", "match", "won")
     )
     row = Streak.objects.filter(edition=edition, user=user, game=game, board=board).first()

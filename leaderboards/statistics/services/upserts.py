@@ -1,4 +1,4 @@
-"""Additions to many summary rows by one statement, which inserts missing rows."""
+"""SQL upserts that add numbers to many rows by one statement, and insert rows that are missing."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import Any
 from django.db import connection, models
 
 CHUNK = 400
-"""Rows in a statement."""
+"""Maximum number of rows in one SQL statement."""
 
 Sums = dict[tuple[Any, ...], list[int]]
-"""Key columns -> numbers, in the order of the names given to `add`."""
+"""Values of the key columns -> numbers to add, in the order of the names given to `upsert_sums`."""
 
 
 def accumulate(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
-    """Adds numbers to the sums of a key in memory. A missing key begins at 0."""
+    """Adds numbers to the sums of a key, in memory. A missing key begins at 0."""
     row = sums.setdefault(key, [0] * len(numbers))
     for place, number in enumerate(numbers):
         row[place] += number
 
 
-def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], sums: Sums, *, sign: int = 1) -> None:
-    """Adds the sums to the rows with their keys, or subtracts them if `sign` is -1.
+def upsert_sums(
+    model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], sums: Sums, *, sign: int = 1
+) -> None:
+    """Adds the sums to the database rows with their keys, or subtracts them if `sign` is -1.
 
-    Then rows with a count of 0 are deleted.
-
-    `keys` are the fields of a unique constraint. `numbers` are the fields that are added to, the first of them a count.
+    Missing rows are inserted. After a subtraction, rows with a count of 0 are deleted. `keys` are the fields of a
+    unique constraint. `numbers` are the fields that are added to, the first of them a count.
     """
     rows = sorted(sums.items())
     for start in range(0, len(rows), CHUNK):
@@ -34,15 +35,15 @@ def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], 
             model, keys, numbers, [(*key, *(sign * n for n in values)) for key, values in rows[start : start + CHUNK]]
         )
     if sign < 0:
-        model._default_manager.filter(**{numbers[0]: 0}, **_scope(keys, sums)).delete()
+        model._default_manager.filter(**{numbers[0]: 0}, **_rows_of_sums(keys, sums)).delete()
 
 
 def _upsert(
     model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Adds each row's numbers to the stored row of its key, or inserts it, on PostgreSQL and SQLite.
+    """Adds each row's numbers to the stored row with its key, or inserts it, on PostgreSQL and SQLite.
 
-    Django's upsert can replace values, but not add.
+    Django's own upsert can replace values, but not add to them.
     """
     quote, columns = connection.ops.quote_name, _columns(model)
     table, key_names = quote(model._meta.db_table), [quote(columns[name]) for name in keys]
@@ -61,6 +62,6 @@ def _columns(model: type[models.Model]) -> Mapping[str, str]:
     return {field.name: str(field.column) for field in model._meta.concrete_fields}
 
 
-def _scope(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
+def _rows_of_sums(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
     """Returns a filter by the first two key fields of these sums, so that the search for empty rows stays narrow."""
     return {f"{name}__in": sorted({key[place] for key in sums}) for place, name in enumerate(keys[:2])}

@@ -1,4 +1,4 @@
-"""Pages of a player's statistics."""
+"""Web pages with a player's statistics."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Match
-from leaderboards.statistics.presentation import SHEETS
-from leaderboards.statistics.presentation import player as sheets
-from leaderboards.statistics.presentation.charts import balanced_columns
+from leaderboards.statistics.presentation import GAME_CHARTS
+from leaderboards.statistics.presentation import player_charts as sheets
+from leaderboards.statistics.presentation.chart_types import balanced_columns
 from leaderboards.statistics.presentation.rating_chart import rating_chart
 from leaderboards.statistics.selectors import figures, players
 from leaderboards.statistics.time_zones import server_zone, zone_named
@@ -35,8 +35,8 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
     best, worst = players.best_and_worst(player, game, company=company)
     context: dict[str, Any] = {
         "player": player, "game": game, "company": company, "played": played,
-        "head": sheets.head(found, players.runs(player, game)), "runs": players.runs(player, game),
-        "halves": balanced_columns(sheets.sheet(game, found)),
+        "head": sheets.overview(found, players.win_streaks(player, game)), "runs": players.win_streaks(player, game),
+        "halves": balanced_columns(sheets.player_charts(game, found)),
         "course": rating_chart(players.rating_history(player, game, board=board)),
         "best": [told.match for told in best], "worst": [told.match for told in worst],
         "opponents": Paginator(players.opponents(player, game), PAGE).get_page(request.GET.get("page")),
@@ -47,9 +47,9 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
 
 @require_safe
 def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse:
-    """Renders a player's matches by hour of the day in the reader's zone: `?zone=Europe/Berlin`, `?company=`.
+    """Renders how many matches a player has in each hour of the day, in the reader's time zone.
 
-    Raises Http404 for an unknown zone.
+    The parameters are `?zone=Europe/Berlin` and `?company=`. Raises Http404 for an unknown zone.
     """
     player, game, company = _asked(request, username, game)
     zone = zone_named(request.GET.get("zone", ""))
@@ -61,8 +61,8 @@ def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse
 def _asked(request: HttpRequest, username: str, game: str) -> tuple[User, str, str]:
     player = get_object_or_404(User, username=username, is_active=True)
     company = request.GET.get("company", "")
-    game = game or next(iter(players.games_of(player)), next(iter(SHEETS)))
-    if game not in SHEETS or company not in figures.COMPANIES:
+    game = game or next(iter(players.games_of(player)), next(iter(GAME_CHARTS)))
+    if game not in GAME_CHARTS or company not in figures.COMPANIES:
         raise Http404
     return player, game, company
 
@@ -71,4 +71,4 @@ def _hours(player: User, game: str, company: str, zone: ZoneInfo) -> dict[str, A
     rows = players.hours(player, game, zone=zone, company=company)
     most = max(row.matches for row in rows)
     bars = [(row, round(100 * row.matches / most, 1), round(100 * row.won / most, 1)) for row in rows] if most else []
-    return {"hours": bars, "zone": zone.key, "parts": sheets.won_by_part(rows), "busiest": most}
+    return {"hours": bars, "zone": zone.key, "parts": sheets.wins_by_part_of_day(rows), "busiest": most}

@@ -1,7 +1,7 @@
 """Database models of tournaments, entrants, rounds with their tables, and the log. Only the services write them."""
 
 from .entrants import Entrant
-from .log import Adjustment, TournamentLogEntry
+from .log_and_adjustments import Adjustment, TournamentLogEntry
 from .rounds import Bye, Round, RoundSeat, RoundTable
 from .tournaments import Tournament, new_seed, new_tournament_code
 

@@ -137,9 +137,9 @@ class RoundSeat(models.Model):
 
 
 class Bye(models.Model):
-    """A bye: a round in which an entrant has no table but still gets a score.
+    """A bye: a round in which an entrant has no table. The format of the tournament decides its score (`bye_value`).
 
-    With `half` it is half the score of a bye, for a round that the entrant missed by joining late.
+    `half` marks a round that the entrant missed by joining late. In a Swiss tournament it gives half the score.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")

@@ -103,7 +103,7 @@ def _notice(entry: Entrant, laid: RoundTable | None, now: datetime) -> Tournamen
         return TournamentNotice("check_in_open", one.code, one.name, one.starts_at, None)
     soon = now >= one.starts_at - SOON
     return (
-        TournamentNotice("starts_soon", one.code, one.name, lifecycle.check_in_at(one.starts_at), None)
+        TournamentNotice("starts_soon", one.code, one.name, lifecycle.check_in_opens_at(one.starts_at), None)
         if soon
         else None
     )

@@ -131,7 +131,7 @@ def _card(
         code=one.code, name=one.name, about=one.about, game=one.game, format=one.format,
         phase=phase_of(one, round_open=round_open), rated=one.rated, listed=one.listed, size=one.size,
         entrants=counts[0], checked_in=counts[1], capacity=one.capacity, opens_at=one.opens_at,
-        check_in_at=lifecycle.check_in_at(one.starts_at), starts_at=one.starts_at,
+        check_in_at=lifecycle.check_in_opens_at(one.starts_at), starts_at=one.starts_at,
         ends_at=one.ends_at if arena else round_ends, finished_at=one.finished_at, round=one.round,
         rounds=None if arena else one.rounds, minutes=one.minutes, boards=one.boards, cap=one.cap,
         creator=creator.username if creator is not None and creator.is_active and not creator.is_staff else None,

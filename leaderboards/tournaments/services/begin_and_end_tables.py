@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.models import Match
 from games.selectors.match_standing import MatchStanding, conceded_seats, standing_of
-from games.services import agent_only_matches, outages, tournament_tables
+from games.services import agent_only_matches, outage_detection, tournament_tables
 from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
@@ -44,7 +44,8 @@ def begin_table(*, table: int, now: datetime) -> bool:
             match, absent = tournament_tables.start_tournament_match(table=held.table, now=now)
         held.match, held.status = match, Status.PLAYING
         held.save(update_fields=["match", "status"])
-        if not outages.had_outage(since=held.starts_at - TIME_TO_COME, until=now):  # otherwise they could not come
+        # after an outage the absent are excused: they could not come
+        if not outage_detection.had_outage(since=held.starts_at - TIME_TO_COME, until=now):
             for seat in absent:
                 _record_no_show(held, seat, now)
         if held.round.tournament.paused and match.live:

@@ -105,10 +105,11 @@ def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now:
 
 
 def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Lets an entrant who withdrew, missed two tables or did not check in play again, from the next round on.
+    """Lets an entrant play again who withdrew, missed two tables or did not check in.
 
-    The checks of `join` are repeated, since another entrant may have the last place or use the same device. Raises
-    IllegalMove like `join`, and NOT_ENTERED.
+    The checks of `join` are repeated: meanwhile another entrant may have taken the last place or joined from the same
+    device. In a running tournament the entrant plays from the next round on. Returns the entrant. Raises IllegalMove
+    like `join`, and NOT_ENTERED for a user who never joined.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():

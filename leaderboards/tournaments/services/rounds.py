@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from games.models import Table
 from games.selectors.match_standing import conceded_seats, standing_of
-from games.services import sealed_matches, tournament_tables
+from games.services import tournament_tables, unseal_matches
 from leaderboards.pairing.duplicate_scoring import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
@@ -114,7 +114,7 @@ def _score_boards(tournament: Tournament, round_: Round) -> None:
 def _take_off_seals(round_: Round, now: datetime) -> None:
     tables = list(Table.objects.filter(round_table__round=round_).values_list("pk", flat=True))
     if Table.objects.filter(pk__in=tables, sealed=True).exists():
-        sealed_matches.unseal_matches(tables=tables, now=now)
+        unseal_matches.unseal_matches(tables=tables, now=now)
 
 
 def _break_seconds(tournament: Tournament) -> int:

@@ -81,7 +81,7 @@ def _step(pk: int, now: datetime) -> bool:
             return False
         match step:
             case lifecycle.LifecycleStep.OPEN_REGISTRATION:
-                _set_status(held, Tournament.Status.REGISTRATION, lifecycle.check_in_at(held.starts_at), now)
+                _set_status(held, Tournament.Status.REGISTRATION, lifecycle.check_in_opens_at(held.starts_at), now)
             case lifecycle.LifecycleStep.OPEN_CHECK_IN:
                 _set_status(held, Tournament.Status.CHECK_IN, held.starts_at, now)
             case lifecycle.LifecycleStep.START:

@@ -16,12 +16,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import User
-from accounts.rate_limits import consume, too_many
+from accounts.rate_limits import consume, too_many_requests
 from games.bots.models import Bot
 from games.bots.selectors import own_bot
-from games.bots.services.access import require_active
+from games.bots.services.token_authentication import require_active
 from games.offered_games import offered_games
 from games.rules.core import RulesError
 from leaderboards.tournaments.services import creation, entries
@@ -64,7 +64,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
             return reverse("tournament", args=[creation.create(creator=creator, plan=form.plan()).code])
 
         try:
-            page = once(request, make)
+            page = process_form_once(request, make)
         except RulesError as refusal:
             form.show_refusal(refusal, refusal_text(refusal, game=game))
         else:
@@ -90,7 +90,7 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
     if not consume(request, "entry", user=user):  # each act is logged and refreshes every open page
-        return too_many(request)
+        return too_many_requests(request)
     bot = _own_bot_or_404(user, request.POST["bot"]) if "bot" in request.POST else None
     player = user if bot is None else bot.user
     extra = {"device": "" if bot else getattr(request, "device", "")} if act in ("register", "come-back") else {}

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
@@ -118,7 +118,7 @@ def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
             return reverse("tournament_director", args=[tournament.code])
 
         try:
-            page = once(request, do)
+            page = process_form_once(request, do)
         except RulesError as refusal:
             form.add_error(None, refusal_text(refusal, game=tournament.game))
         else:

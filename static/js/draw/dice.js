@@ -1,4 +1,5 @@
-// Drawings of dice, without fonts or images: paper cubes with pips of ink, the one and the four in red.
+// Drawings of dice and of the dice cup as HTML elements, without fonts or images. A die is a cube of paper with pips of
+// ink; its one and its four are red, as on Chinese dice.
 //   die(5)                          -> <span class="die" data-face="5" role="img" aria-label="5 点">
 //   die(1, {wild: true})            -> with the gold rim and corner of a die that counts as every face
 //   die(4, {button: true})          -> <button class="die" aria-pressed="false">
@@ -44,7 +45,7 @@ const CUP = {
 export const RANKED = [2, 3, 4, 5, 6, 1];
 
 /**
- * Returns a die's name for screen readers.
+ * Returns the name of a die's face for screen readers.
  *
  * @param {number} face
  * @param {{ wild?: boolean }} [options]
@@ -78,7 +79,7 @@ export function die(face, { button = false, wild = false, state = "", label = nu
 }
 
 /**
- * Returns a row of dice. `of(face, index)` gives the options of each.
+ * Returns a row of dice. `of(face, index)` returns the options with which each die is drawn.
  *
  * @param {readonly number[]} faces
  * @param {(face: number, index: number) => Parameters<typeof die>[1]} [of]
@@ -108,7 +109,8 @@ export function cup() {
 }
 
 /**
- * Whether a die counts for a face. `wild` says whether ones are wild (section 4).
+ * Whether a die counts towards a bid on `face`: it shows that face, or it shows a one while ones are wild (section 4 of
+ * the rules).
  *
  * @param {number} die
  * @param {number} face

@@ -1,5 +1,6 @@
-// Drawings of the UNO cards, without fonts or images: a panel of pigment on paper, and a shape for each colour.
-// Codes: colour letter + face, "R7" "Y0" "GS" (skip) "BR" (reverse) "Y+2"; wild cards "W" and "W+4"; "" is a card face down.
+// Drawings of the UNO cards as HTML elements, without fonts or images. A card is a panel of pigment on paper, and each
+// colour also has a shape. A code is colour letter and face: "R7" "Y0" "GS" (skip) "BR" (reverse) "Y+2". Wild cards are
+// "W" and "W+4"; "" is a card face down.
 //   unoCard("R7")                    -> <span class="card uno" role="img" aria-label="红 7">
 //   unoCard("R7", {button: true})    -> <button class="card uno" aria-pressed="false">
 //   unoCard("W", {color: "G"})       -> a wild card for which green was named
@@ -20,7 +21,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const COLORS = ["R", "Y", "G", "B"];
 const WILD = ["W", "W+4"];
 
-// The shapes in a box of 40 × 40: diamond, triangle, circle, square. Their middle is at 20, 20.
+// Outlines of the four shapes in a 40 × 40 box: diamond, triangle, circle and square. Their middle is at 20, 20.
 const SHAPES = {
   R: "M20 0 37 20 20 40 3 20Z",
   Y: "M20 2.5 38.5 36.5H1.5Z",
@@ -28,7 +29,11 @@ const SHAPES = {
   B: "M3.5 3.5H36.5V36.5H3.5Z",
 };
 // Faces as strokes in a box of 40 × 60.
-/** @type {Record<string, string>} */
+/**
+ * Digits and action signs of the cards as strokes in a 40 × 60 box.
+ *
+ * @type {Record<string, string>}
+ */
 const GLYPHS = {
   0: "M20 4.5A14 16 0 0 1 34 20V40A14 16 0 0 1 6 40V20A14 16 0 0 1 20 4.5Z",
   1: "M10 16 22 6V57",
@@ -86,7 +91,7 @@ export function unoName(code) {
 }
 
 /**
- * Returns the CSS colour of a colour's panel.
+ * Returns the CSS value with which a colour's panel is filled.
  *
  * @param {Color} color
  */
@@ -115,7 +120,7 @@ const shape = (color, { x, y, size, fill = pigment(color) }) =>
   `<path d="${SHAPES[color]}" fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"/>`;
 
 /**
- * Returns the index in the upper left corner, by which a fan of cards is read.
+ * Returns the small sign in the upper left corner, by which a card is read in a fan.
  *
  * @param {Color} color
  * @param {string} face
@@ -136,7 +141,10 @@ function index(color, face, big) {
   );
 }
 
-/** Place and size of the middle shape. In a triangle, which narrows towards the top, the digit is lower. */
+/**
+ * Place and size of the shape in the middle of a card, by colour. The digit stands lower in a triangle, which is narrow
+ * at the top.
+ */
 const BOX = {
   R: { x: 58, y: 94, size: 78 },
   Y: { x: 57, y: 91, size: 76 },
@@ -168,8 +176,8 @@ function coloured(color, face, big) {
 }
 
 /**
- * Returns the face of a wild card: four shapes on ink. The named colour is in front, on the wild card's own panel, so
- * that no red 4 looks like it.
+ * Returns the face of a wild card: four shapes on ink. After a colour was named, its shape lies in front on the panel
+ * of the wild card, so that the card does not look like a red 4.
  *
  * @param {string} face
  * @param {Color | null} color
@@ -206,7 +214,7 @@ function wild(face, color, big) {
   return `<path d="${PANEL}" fill="var(--uno-wild)"/>${middle}${centre}${mark}`;
 }
 
-/** The back: four shapes round the product's mark, on indigo. */
+/** Drawing of a card's back: four shapes round the mark of the product, on indigo. */
 const BACK =
   `<path class="back-bg" d="${PANEL}"/><g class="back-line"><path d="M50 17 86 70 50 123 14 70Z"/><path d="M50 34 74 70 50 106 26 70Z"/></g>` +
   COLORS.map((color, k) =>
@@ -215,7 +223,8 @@ const BACK =
   `<g transform="translate(50 70)"><rect class="back-seal" x="-16" y="-16" width="32" height="32" rx="5"/><path class="back-mark" d="M-9-8H9M-11 1H11M-4.5-8V1C-4.5 6-6 9-9 10.5M4.5-8V10.5"/></g>`;
 
 /**
- * Returns a card as an element. `state` is hint, played, new or selected. `color` is the colour named for a wild card.
+ * Returns a card as an element. `state` is `hint`, `played`, `new` or `selected`. `color` is the colour that was named
+ * for a wild card.
  *
  * @param {string} code
  * @param {{ button?: boolean, big?: boolean, state?: string, color?: Color | null }} [options]
@@ -241,7 +250,7 @@ export function unoCard(code, { button = false, big = false, state = "", color =
 }
 
 /**
- * Returns several cards in a row, for a page.
+ * Returns several cards in a row, for pages other than the table.
  *
  * @param {readonly string[]} codes
  * @param {Parameters<typeof unoCard>[1]} [options]
@@ -255,7 +264,7 @@ export function unoGroup(codes, options = {}) {
 }
 
 /**
- * Returns the shape of a colour alone, in its pigment on paper.
+ * Returns the shape of a colour as a drawing of its own, on paper.
  *
  * @param {Color} color
  */
@@ -269,7 +278,7 @@ export function colorShape(color) {
 }
 
 /**
- * Returns a hand in its order: by colour, or by face; wild cards last.
+ * Returns the cards of a hand in display order: by colour or by face, with wild cards last.
  *
  * @param {readonly string[]} codes
  * @param {string} [by] `color` or `face`

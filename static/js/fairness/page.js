@@ -1,4 +1,5 @@
-// The fairness page: hashes the seed, repeats every draw, and shows each deal or draw beside that of the match.
+// The page on which anybody verifies a finished match. It hashes the published seed, repeats every random draw from it,
+// and shows each draw beside that of the match.
 
 /** @import { Again, FairGame, FairPage } from "#types/fair" */
 /** @import { Replay, ReplaySeat } from "#types/replay" */
@@ -33,6 +34,7 @@ button?.addEventListener("click", async () => {
   }
 });
 
+/** Hashes the seed, repeats all draws of the match and writes each comparison into the page. */
 async function verify() {
   const module = /** @type {Promise<FairGame>} */ (import(`#js/games/${page.game}/fairness.js`)),
     [answer, game] = await Promise.all([fetch(page.data), module]);
@@ -59,10 +61,12 @@ async function verify() {
 }
 
 /**
+ * Returns a line of the list of deals: the hands as they were dealt, and a sign if they differ from those of the seed.
+ *
  * @param {doudizhu.Again} deal
  * @param {ReplaySeat[]} seats
  */
-function row({ round, redeal, landlord, rotates, again, differs }, seats) {
+function row({ round, redeal, landlord, rotates, again, gifts, differs }, seats) {
   const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (localizedName(seats[seat])?.name ?? ""));
   const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
   const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
@@ -88,12 +92,17 @@ function row({ round, redeal, landlord, rotates, again, differs }, seats) {
         {},
         ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
         h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))),
+        ...gifts.map(gift =>
+          h("div", {}, h("dt", {}, t("fair.gift", { n: gift.number })), h("dd", {}, group(gift.cards))),
+        ),
       ),
     ),
   );
 }
 
 /**
+ * Shows whether the seed and all draws agree with the match.
+ *
  * @param {string} text
  * @param {string} tone
  */

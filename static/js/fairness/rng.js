@@ -1,18 +1,30 @@
-// The match generator in the browser: SHA-256 in counter mode, with the words, draws and shuffles of `games/rules/rng.py`.
-// Both pass `tests/rules/rng_vectors.json`. Immutable: a draw returns the value and the generator that follows.
-//
-
+// The random generator of a match, repeated in the browser: SHA-256 in counter mode, with the words, draws and shuffles
+// of `games/rules/rng.py` on the server. Both pass `tests/rules/rng_vectors.json`. A generator never changes: a draw
+// returns the value and the generator that follows.
 //   const rng = await new Rng(seed).derive(1);          // the generator of round 1
 //   const [deck, next] = await rng.shuffled(cards);
+
 const WORDS_PER_BLOCK = 4;
 const WORD_VALUES = 1n << 64n;
 
-/** @param {string} hex */
+/**
+ * Returns the bytes of a hexadecimal text.
+ *
+ * @param {string} hex
+ */
 const bytesOf = hex => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
-/** @param {Uint8Array} bytes */
+/**
+ * Returns bytes as a hexadecimal text.
+ *
+ * @param {Uint8Array} bytes
+ */
 const hexOf = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
 
-/** @param {Uint8Array[]} parts */
+/**
+ * Returns the SHA-256 digest of bytes.
+ *
+ * @param {Uint8Array[]} parts
+ */
 async function sha256(...parts) {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
@@ -32,6 +44,9 @@ export async function commitment(seed) {
   return hexOf(await sha256(bytesOf(seed)));
 }
 
+/**
+ * A generator of random numbers, which is never changed: each draw returns its value and the generator that follows.
+ */
 export class Rng {
   /** @param {string} key 64 hex digits  @param {number} position words used so far */
   constructor(key, position = 0) {
@@ -40,7 +55,7 @@ export class Rng {
   }
 
   /**
-   * Returns the generator of a round (its index) or of a purpose (its name).
+   * Returns the generator of one part of the match: of a round by its index, or of a purpose by its name.
    *
    * @param {number | string} label
    */
@@ -94,7 +109,7 @@ export class Rng {
   }
 }
 
-/** A reader of a generator's words, from its position on. Hashes each block once. */
+/** A reader of the random words of a generator, from its position on. It hashes each block of words once. */
 class Words {
   #key;
   #hex;
@@ -119,10 +134,12 @@ class Words {
     }
   }
 
+  /** Returns the generator that continues after the last word read. */
   rng() {
     return new Rng(this.#hex, this.#position);
   }
 
+  /** Returns the next word. */
   async #next() {
     const block = Math.floor(this.#position / WORDS_PER_BLOCK);
     if (block !== this.#block) {

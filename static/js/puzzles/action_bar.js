@@ -1,4 +1,4 @@
-// The prompt and the buttons of a puzzle. The prompt names the picked play before it is played.
+// The prompt and the buttons of a puzzle. Before cards are played, the prompt names the combination that they make.
 
 /** @import { Choice, Hint, Model, Phase, Said, Standing } from "#types/puzzle" */
 
@@ -23,7 +23,7 @@ const REFUTED = [
   ["undo", "primary go", "do.undo"],
 ];
 /**
- * The buttons of each phase. The red one is the usual next step.
+ * The buttons of each phase of a puzzle. The red one is the usual next step.
  *
  * @type {Record<Phase, Button[]>}
  */
@@ -45,6 +45,7 @@ const BUTTONS = {
   ],
 };
 
+/** The action bar of a puzzle. */
 export class ActionBar {
   #prompt;
   #actions;
@@ -54,7 +55,7 @@ export class ActionBar {
   #choice = { combo: null, ok: false };
 
   /**
-   * `press(name)` runs with the name of the pressed button.
+   * Takes over both zones. `press(name)` is called with the name of the pressed button.
    *
    * @param {HTMLElement} prompt
    * @param {HTMLElement} actions
@@ -67,12 +68,14 @@ export class ActionBar {
     prompt.replaceChildren(this.#text);
   }
 
-  /** Whether the picked cards may be played. */
+  /** Whether the picked cards make a legal play. */
   get ok() {
     return this.#choice.ok;
   }
 
   /**
+   * Draws the prompt and the buttons of the phase.
+   *
    * @param {Standing} vm
    * @param {string[]} selected
    */
@@ -99,6 +102,8 @@ export class ActionBar {
   }
 
   /**
+   * Returns what the prompt says.
+   *
    * @param {Standing} vm
    * @param {string[]} selected
    * @returns {Said | null}
@@ -125,6 +130,8 @@ export class ActionBar {
   }
 
   /**
+   * Returns what the prompt says in the player's turn.
+   *
    * @param {Model} model
    * @param {string} name
    * @param {Hint | null} hinted
@@ -155,7 +162,11 @@ export class ActionBar {
     };
   }
 
-  /** @param {Said} said */
+  /**
+   * Returns the sentence of the prompt as elements.
+   *
+   * @param {Said} said
+   */
   #words({ text, lead, name, ok, tone, good }) {
     return [
       text && h(tone === "no" ? "span.no" : good ? "span.ok" : "span", {}, text),

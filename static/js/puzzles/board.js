@@ -1,4 +1,4 @@
-// The board of a puzzle: parts of the table, with all hands open. The hand to play is at the bottom.
+// The board of a puzzle: parts of a Dou Dizhu table with all hands face up. The hand that is to play is at the bottom.
 
 /** @import { Model, Step } from "#types/puzzle" */
 /** @import { Box, Picked } from "#types/table" */
@@ -8,7 +8,7 @@ import { arranged } from "#js/games/doudizhu/view_model.js";
 import { PlayArea } from "#js/games/doudizhu/play_area.js";
 import { Hand } from "#js/table/hand.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
@@ -23,6 +23,7 @@ export const nameOf = (/** @type {number} */ seat) => t(`seat.${seat}`);
 
 /** @typedef {{ place: (seat: number) => string }} Drawn */
 
+/** The board of a puzzle. */
 export class Board {
   #root;
   #seats;
@@ -33,7 +34,8 @@ export class Board {
   #drawn = null;
 
   /**
-   * `on.change()` runs after the player has picked or unpicked cards, `on.flick()` after an upward flick.
+   * Creates the parts of the board. `on.change()` is called after the player has picked or unpicked cards, `on.flick()`
+   * after an upward flick on the hand.
    *
    * @param {HTMLElement} root
    * @param {{ change: () => unknown, flick: () => unknown }} on
@@ -44,7 +46,7 @@ export class Board {
     this.#seats = seatsOf(root);
     this.#playArea = new PlayArea(zone("plays"));
     this.#goal = zone("kitty");
-    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
+    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#afterPick(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
       if (
         event.target === root ||
@@ -54,26 +56,36 @@ export class Board {
     });
   }
 
+  /** The codes of the picked cards. */
   get selected() {
     return this.#hand.selected;
   }
 
-  /** @param {string[]} codes */
+  /**
+   * Picks exactly these cards.
+   *
+   * @param {string[]} codes
+   */
   pick(codes) {
     this.#hand.pick(codes);
   }
 
+  /** Unpicks all cards. False if none was picked. */
   drop() {
     return this.#hand.drop();
   }
 
-  /** @param {number} by */
+  /**
+   * Moves the focus along the hand by `by` cards.
+   *
+   * @param {number} by
+   */
   step(by) {
     this.#hand.step(by);
   }
 
   /**
-   * Draws a position from the seat `bottom`. `mine` says whether its cards can be picked.
+   * Draws a position with the seat `bottom` below. `mine` says whether its cards can be picked.
    *
    * @param {Model} model
    * @param {{ bottom: number, mine: boolean, side: string, plays: number }} how
@@ -121,7 +133,8 @@ export class Board {
   }
 
   /**
-   * Animates the last play from its hand. `from` holds the cards' former boxes by code.
+   * Flies the cards of the last play from its hand to the middle. `from` has the boxes of the cards before that, by
+   * code.
    *
    * @param {Step} step
    * @param {Map<string | undefined, Box>} from
@@ -160,13 +173,15 @@ export class Board {
     });
   }
 
-  /** Returns the box of every open card, by code. */
+  /** Returns the box of every card on the table, by code. */
   places() {
     const cards = this.#root.querySelectorAll(":scope > .seat .card[data-code], :scope > .hand-zone .card[data-code]");
     return new Map([...cards].map(el => [el.dataset.code, el.getBoundingClientRect()]));
   }
 
   /**
+   * Draws the hand of a seat at the side.
+   *
    * @param {string} where
    * @param {string[]} codes
    * @param {string} name
@@ -180,10 +195,12 @@ export class Board {
   }
 
   /**
+   * Reacts to a card that was picked or unpicked.
+   *
    * @param {Picked} how
    * @param {{ change: () => unknown }} on
    */
-  #picked({ code, picked, place }, on) {
+  #afterPick({ code, picked, place }, on) {
     if (code) sound.play(picked ? "pick" : "drop", { place });
     on.change();
   }

@@ -8,15 +8,23 @@
 export const SEATS = 3;
 export const LANDLORD = 0;
 
-/** @param {number} seat */
+/**
+ * Returns the side of a seat: landlord or farmers.
+ *
+ * @param {number} seat
+ */
 export const sideOf = seat => (seat === LANDLORD ? "landlord" : "farmers");
 
-/** @param {number} seat */
+/**
+ * Returns the next seat.
+ *
+ * @param {number} seat
+ */
 const after = seat => (seat + 1) % SEATS;
 
 /**
- * Returns `{hands, turn, last, plays, out}`. `plays` are those of this trick by seat. `out` is the seat without cards,
- * or null.
+ * Returns the position after some steps: {hands, turn, last, plays, out}. `plays` are the plays of this trick by seat.
+ * `out` is the seat that has no cards left, or null.
  *
  * @param {Position} position
  * @param {readonly Step[]} steps
@@ -47,7 +55,8 @@ export function fold(position, steps) {
 }
 
 /**
- * Returns the seat at the bottom: the seat to play, if it is on this side, else the one before.
+ * Returns the seat that is drawn at the bottom: the seat that is to play if it is on the player's side, otherwise the
+ * seat that was there before.
  *
  * @param {{ turn: number, out: number | null }} model
  * @param {string} side

@@ -1,4 +1,5 @@
-// The page of a puzzle: the player's moves go to the server, which answers for the other side.
+// The page of a puzzle. The player's moves go to the server, which answers for the other side. A line is a list of the
+// player's moves, each with the steps that followed it; undo removes the last move.
 //
 // A line is a list of the player's moves, each with the steps that followed. Undo removes the last of them.
 
@@ -7,11 +8,11 @@
 import { eventText } from "#js/games/doudizhu/event_text.js";
 import { ActionBar } from "#js/puzzles/action_bar.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
-import { hideSolved, showSolved } from "#js/puzzles/solved.js";
+import { hideSolved, showSolved } from "#js/puzzles/solved_panel.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Refused, Server, troubleOf } from "#js/puzzles/server_requests.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { applyPrefs } from "#js/table/settings.js";
 import { sound } from "#js/table/sound.js";
@@ -32,6 +33,7 @@ setSheets(data.sheets);
 prefs.suggest(data.prefs);
 applyPrefs();
 
+/** A puzzle while it is being solved: the line so far, the phase, and the parts of the page. */
 class Puzzle {
   #root;
   #board;
@@ -119,32 +121,40 @@ class Puzzle {
     }
   }
 
-  /** Presses the primary button, for Enter where no card can be played. False without one. */
+  /** Presses the red button, for the Enter key while no card can be played. False if there is no red button. */
   #pressPrimary() {
     const primary = this.#root.querySelector(":scope > .actions .primary:not(:disabled)");
     return primary ? void primary.click() : false;
   }
 
+  /** Returns all steps of the line. */
   get #steps() {
     return this.#line.flatMap(one => one.steps);
   }
 
+  /** Returns the player's moves of the line. */
   get #moves() {
     return this.#line.map(one => one.move);
   }
 
+  /** The position that is shown. */
   get #model() {
     return fold(data.position, [...this.#shown, ...this.#refutation]);
   }
 
   // ── Playing ──────────────────────────────────────────────────────────────────────────────────
 
+  /** Plays the picked cards. False if they make no legal play. */
   #play() {
     if (!this.#actionBar.ok) return false;
     return void this.#send(this.#board.selected);
   }
 
-  /** @param {string[]} move */
+  /**
+   * Sends a move to the server, and shows the steps that follow it.
+   *
+   * @param {string[]} move
+   */
   async #send(move) {
     const before = this.#steps.length,
       run = ++this.#run;
@@ -162,7 +172,11 @@ class Puzzle {
     }
   }
 
-  /** @param {Refused} error */
+  /**
+   * Shows why a request has failed.
+   *
+   * @param {Refused} error
+   */
   #fail(error) {
     this.#phase = "gone";
     this.#trouble = troubleOf(error);
@@ -172,7 +186,8 @@ class Puzzle {
   }
 
   /**
-   * Shows the steps in order: the player's at once, each other one after a pause.
+   * Shows steps one after the other: the player's own at once, each other one after a pause. A newer `run` ends an
+   * older one.
    *
    * @param {Step[]} steps
    * @param {number} run
@@ -192,7 +207,11 @@ class Puzzle {
     if (this.#phase === "mine") this.#liveRegion.say(t("speak.yours", { name: nameOf(this.#model.turn) }));
   }
 
-  /** @param {Step} step */
+  /**
+   * Adds a step to the shown position.
+   *
+   * @param {Step} step
+   */
   #addStep(step, list = this.#shown) {
     motion.finish();
     const from = this.#board.places();
@@ -205,6 +224,7 @@ class Puzzle {
     );
   }
 
+  /** Shows why a wrong move fails: the best reply of the other side. */
   async #refute() {
     const run = ++this.#run;
     this.#trouble = null;
@@ -226,6 +246,7 @@ class Puzzle {
     }
   }
 
+  /** Requests a hint and picks its cards. */
   async #hint() {
     const step = this.#hinted && this.#hinted.type !== "PASS" && this.#hinted.type !== null ? 2 : 1,
       run = this.#run;
@@ -244,6 +265,7 @@ class Puzzle {
     this.#draw();
   }
 
+  /** Takes the last move back. */
   #undo() {
     if (!this.#line.length || this.#phase === "thinking" || this.#phase === "solved") return false;
     this.#run++;
@@ -251,6 +273,7 @@ class Puzzle {
     return this.#reset();
   }
 
+  /** Begins the puzzle anew. */
   #again() {
     if (!this.#line.length || this.#phase === "thinking") return false;
     this.#run++;
@@ -258,6 +281,7 @@ class Puzzle {
     return this.#reset();
   }
 
+  /** Shows the position after the line again and lets the player move. */
   #reset() {
     motion.finish();
     this.#shown = this.#steps;
@@ -270,6 +294,7 @@ class Puzzle {
     return undefined;
   }
 
+  /** Shows the panel of a solved puzzle. */
   async #solved() {
     this.#phase = "solved";
     this.#draw();
@@ -289,7 +314,8 @@ class Puzzle {
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Draws the page. `turning` says whether the table may turn to the hand to play; false while a play is animated.
+   * Draws the page. `turning` says whether the table may turn to the hand that is to play; it is false while a play is
+   * animated.
    *
    * @param {{ turning?: boolean }} [how]
    */

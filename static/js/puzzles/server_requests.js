@@ -8,7 +8,7 @@ const NOT_READY = "NOT_READY";
 const PATIENCE = 90; // retries
 const LIMIT = 30_000; // ms for one answer
 
-/** Checks of the form of each answer, since a network's login page may answer in place of the server. */
+/** Checks of the form of each answer. A network with a login page may answer in place of the server. */
 const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => boolean>} */ ({
   line: said => typeof said.status === "string" && Array.isArray(said.steps) && Array.isArray(said.refutation),
   hint: said =>
@@ -17,9 +17,11 @@ const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => b
   progress: said => Number.isInteger(said.streak),
 });
 
+/** An error: the server has refused a request, or could not be reached. */
 export class Refused extends Error {
   /**
-   * `code` is the API's, or "" without an answer. `after` is the delay before a retry, in seconds.
+   * `code` is the code of the refusal, or "" without an answer. `after` is the delay in seconds after which a retry may
+   * succeed.
    *
    * @param {string} code
    * @param {number} [after]
@@ -32,7 +34,7 @@ export class Refused extends Error {
 }
 
 /**
- * Keys of texts by refusal code. Any other code counts as a server out of reach.
+ * Keys of the texts for refusals, by code. Any other code counts as a server that cannot be reached.
  *
  * @type {Record<string, string>}
  */
@@ -44,9 +46,14 @@ export const TROUBLES = {
   THROTTLED: "ask.throttled",
   CSRF_FAILED: "ask.stale",
 };
-/** @param {{ code: string }} refusal */
+/**
+ * Returns the key of the text for an error.
+ *
+ * @param {{ code: string }} refusal
+ */
 export const troubleOf = ({ code }) => TROUBLES[code] ?? "ask.gone";
 
+/** The requests of the puzzle page. */
 export class Server {
   #urls;
   #csrf;
@@ -84,8 +91,8 @@ export class Server {
   }
 
   /**
-   * Returns `{status, steps, refutation}` for the player's moves from the beginning: lists of codes, an empty one for a
-   * pass.
+   * Sends the player's moves from the beginning, each a list of codes, empty for a pass. Returns {status, steps,
+   * refutation}.
    *
    * @param {string[][]} moves
    * @param {{ explain?: boolean }} [how]
@@ -95,7 +102,7 @@ export class Server {
   }
 
   /**
-   * Returns `{type, cards}`.
+   * Returns a winning move for a step of the line: {type, cards}.
    *
    * @param {string[][]} moves
    * @param {number} step
@@ -104,22 +111,27 @@ export class Server {
     return this.#ask("hint", { moves, step });
   }
 
-  /** Returns `{tried, solved, unaided}`. Null if the request fails. */
+  /** Returns how many players have tried and solved the puzzle: {tried, solved, unaided}. Null if the request fails. */
   share() {
     return this.#ask("share").catch(() => null);
   }
 
-  /** Returns `{streak, …}` of a player who is signed in. Null for others, or if the request fails. */
+  /** Returns the record of a signed-in player: {streak, …}. Null for others, or if the request fails. */
   progress() {
     return this.#urls.progress ? this.#ask("progress").catch(() => null) : Promise.resolve(null);
   }
 
-  /** The CSRF token. A sign-in in another tab changes the cookie, and the page's own token is then out of date. */
+  /**
+   * The CSRF token from the cookie. Signing in with another tab changes the cookie, so the token in the page may be out
+   * of date.
+   */
   get #token() {
     return /(?:^|;\s*)csrftoken=([^;]+)/.exec(this.#cookies())?.[1] ?? this.#csrf;
   }
 
   /**
+   * Sends a request, again and again while the server says that it is not ready.
+   *
    * @template {keyof Answers} What
    * @param {What} what
    * @param {object | null} [body]
@@ -143,6 +155,8 @@ export class Server {
   }
 
   /**
+   * Sends a request once and checks the form of the answer. Throws `Refused`.
+   *
    * @template {keyof Answers} What
    * @param {What} what
    * @param {object | null} body

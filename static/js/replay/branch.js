@@ -5,7 +5,7 @@
 
 import { h, setAttr, setText } from "#js/table/dom.js";
 import { localizedName } from "#js/table/agent_names.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face, icon, setSheets } from "#js/table/sprites.js";
 import { addWords, t } from "#js/table/words.js";
 import { expandSteps } from "#js/replay/model.js";

@@ -1,4 +1,5 @@
-// The controls of a replay: play, steps, rounds, key moments, speed, and a track with marks.
+// The controls below a replay: play and pause, one step, one round or one key moment on or back, the speed, and a track
+// with marks.
 
 /** @import { Moment, ExpandedReplay } from "#types/replay" */
 /** @import { Player } from "./playback.js" */
@@ -28,6 +29,7 @@ const ICONS = {
   turning: "bulb",
 };
 
+/** The controls of a replay. */
 export class Controls {
   #replay;
   #player;
@@ -98,7 +100,7 @@ export class Controls {
     );
   }
 
-  /** Updates the controls after a change of the player. */
+  /** Updates the controls after the position or the automatic run has changed. */
   update() {
     const { stop, last, playing, speed, round } = this.#player;
     const name = t(playing ? "replay.pause" : "replay.play");
@@ -124,6 +126,7 @@ export class Controls {
     for (const { button, at } of this.#moments) setAttr(button, "aria-current", stop === at);
   }
 
+  /** Returns the marks of rounds and key moments on the track. */
   #marks() {
     const last = Math.max(this.#player.last, 1),
       at = (/** @type {number} */ stop) => ({ "--at": stop / last });
@@ -135,6 +138,7 @@ export class Controls {
     );
   }
 
+  /** Returns the buttons that jump to rounds and key moments. */
   #chips() {
     /** @type {HTMLElement[]} */
     const chips = [];
@@ -153,7 +157,11 @@ export class Controls {
     return chips;
   }
 
-  /** @param {Moment} moment */
+  /**
+   * Returns the button that jumps to a key moment.
+   *
+   * @param {Moment} moment
+   */
   #momentChip({ kind, stop, round }) {
     const what = t(`replay.moment.${kind}`),
       name = t("replay.moment.in", { what, round });
@@ -169,6 +177,8 @@ export class Controls {
 }
 
 /**
+ * Returns a button of the controls.
+ *
  * @param {string} name
  * @param {() => void} run
  * @param {string} [css]
@@ -181,7 +191,11 @@ function press(name, run, css = "btn icon-only quiet") {
   );
 }
 
-/** @param {string} name */
+/**
+ * Returns the icon of a control.
+ *
+ * @param {string} name
+ */
 function glyph(name) {
   const svg = element("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
   svg.append(element("path", { d: GLYPHS[name], fill: name === "play" ? "currentColor" : "none" }));

@@ -1,12 +1,13 @@
-// The list of all steps, each a button that jumps to it.
+// The list of all steps beside a replay. Each is a button that jumps to it.
 
 /** @import { Chapter, ReplayGame, ReplaySeat, ExpandedReplay } from "#types/replay" */
 /** @import { Player } from "./playback.js" */
 
 import { h, setAttr } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 import { signed, t } from "#js/table/words.js";
 
+/** The list of all steps. */
 export class ReplayLog {
   /** @type {{ button: HTMLElement, stop: number }[]} */
   #lines = [];
@@ -14,8 +15,8 @@ export class ReplayLog {
   #player;
 
   /**
-   * `game.lines(frame, seats)` returns the lines of a step. `viewer` is the seat whose points a round's heading shows,
-   * or null.
+   * Draws the list. `game.lines(frame, seats)` returns the lines of a step. `viewer` is the seat whose points the
+   * heading of a round shows, or null.
    *
    * @param {HTMLElement} el
    * @param {object} what
@@ -48,7 +49,7 @@ export class ReplayLog {
     el.replaceChildren(...rows);
   }
 
-  /** Marks the line of the player's position and scrolls it into view. */
+  /** Marks the line of the present position and scrolls to it. */
   update() {
     const here = this.#lines.findLast(line => line.stop <= this.#player.stop);
     for (const { button } of this.#lines) setAttr(button, "aria-current", button === here?.button ? "step" : null);
@@ -60,6 +61,8 @@ export class ReplayLog {
 }
 
 /**
+ * Returns the heading of a round.
+ *
  * @param {Chapter} round
  * @param {number | null} viewer
  */

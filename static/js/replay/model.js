@@ -11,7 +11,8 @@
 export const QUIET = new Set(["ready", "time_added"]); // events that change nothing on the table
 
 /**
- * Expands a replay. `game` may define its chapters (`rounds`) and its key moments (`moment`).
+ * Returns a replay with the complete view of each step, and with its rounds and key moments. `game` may define both, by
+ * `rounds` and `moment`.
  *
  * @template {GameKey} Game
  * @param {Pick<Replay<Game>, "steps">} replay
@@ -36,7 +37,8 @@ export function expandSteps(replay, game = {}) {
 }
 
 /**
- * Returns the view after a step: its changed fields (null for a removed one), and new items of lists that only grew.
+ * Returns the view after a step. A step from the server has only the changed fields, with null for a removed one, and
+ * the new items of lists that grow.
  *
  * @template {GameKey} Game
  * @param {Partial<StepView<Game>>} view
@@ -51,12 +53,18 @@ export function patched(view, { view: changed = {}, more = {} }) {
   return /** @type {StepView<Game>} */ (/** @type {unknown} */ (next));
 }
 
-/** @param {Frame} frame */
+/**
+ * Whether the replay stops at a step, since it shows something new.
+ *
+ * @param {Frame} frame
+ */
 function worthStopping({ index, events }) {
   return index === 0 || events.some(event => !QUIET.has(event.kind));
 }
 
 /**
+ * Returns the rounds of a replay: for each, its first and last stop, its points and its winner.
+ *
  * @param {Frame[]} frames
  * @param {number[]} stops
  */
@@ -78,6 +86,8 @@ function roundsOf(frames, stops) {
 }
 
 /**
+ * Returns the key moments of the replay.
+ *
  * @template {GameKey} Game
  * @param {Frame<Game>[]} frames
  * @param {number[]} stops
@@ -97,6 +107,8 @@ function momentsOf(frames, stops, of = momentOf) {
 }
 
 /**
+ * Returns the key moment that an event is, or null.
+ *
  * @param {string} kind
  * @param {AnyEvent["data"]} data
  */
@@ -109,7 +121,7 @@ function momentOf(kind, data) {
 }
 
 /**
- * Returns the cards of every seat, as far as this replay shows them: codes, or "" for each card face down.
+ * Returns every seat's cards, as far as this replay shows them: codes, or "" for each card face down.
  *
  * @param {{ counts?: number[], hands?: string[][] | null, hand?: string[] }} view
  * @param {number | null} [viewer]

@@ -1,4 +1,5 @@
-// The replay page: fetches the replay; the player then moves, and the picture, the log and the controls follow.
+// The page of a replay: it fetches the replay from the server, and draws picture, list and controls for the position in
+// it.
 
 /** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, ExpandedReplay } from "#types/replay" */
 
@@ -21,7 +22,7 @@ const found = (/** @type {string} */ selector, /** @type {ParentNode} */ within 
   /** @type {HTMLElement} */ (within.querySelector(selector));
 const root = found(".replay");
 
-// The log is beside the table on wide screens, and a drawer elsewhere.
+// The list is beside the table on wide screens, and a drawer elsewhere.
 const side = found(".side"),
   narrow = matchMedia("(width < 1180px) or (height < 600px)");
 const setPopover = () => (narrow.matches ? side.setAttribute("popover", "auto") : side.removeAttribute("popover"));
@@ -46,6 +47,8 @@ try {
 }
 
 /**
+ * Draws the replay that was fetched.
+ *
  * @param {Replay} data
  * @param {ReplayGame} game
  * @param {Review | null} review
@@ -66,6 +69,7 @@ function show(data, game, review) {
   const links = wireLinks(document, { player, bottom: () => bottom });
   wirePlayOn(document, { player, bottom: () => bottom });
 
+  /** Draws the present position. */
   function render() {
     const words = [game.caption(player.frame, seats), adviceAt(replay, player.stop, game)].filter(Boolean).join(" · ");
     game.draw(root, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });
@@ -94,7 +98,7 @@ function show(data, game, review) {
 }
 
 /**
- * Returns the first stop: the one named after #, or that of the round or step in the query.
+ * Returns the stop at which the page opens: the one after # in the address, or that of the round or step in the query.
  *
  * @param {ExpandedReplay} replay
  */
@@ -107,6 +111,8 @@ function firstStop({ rounds, stops }) {
 }
 
 /**
+ * Runs the action of a key.
+ *
  * @param {KeyboardEvent} event
  * @param {{ player: Player, replay: ExpandedReplay, turn: () => void }} of
  */

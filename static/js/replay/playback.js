@@ -1,4 +1,4 @@
-// The position of a replay, and its automatic run. The timer is a parameter, so that a test needs no clock.
+// The position in a replay, and its automatic run. The timer is a parameter, so that a test needs no clock.
 
 /** @import { ExpandedReplay } from "#types/replay" */
 
@@ -20,6 +20,7 @@ const PAUSE = {
 }; // ms at speed 1, by kind of event
 const DEFAULT_PAUSE = 900;
 
+/** The position in a replay. A stop is a step at which the replay halts; stops are counted from 0. */
 export class Player {
   #replay;
   #onChange;
@@ -45,6 +46,7 @@ export class Player {
     this.#cancel = cancel;
   }
 
+  /** The index of the present stop. */
   get stop() {
     return this.#stop;
   }
@@ -57,6 +59,7 @@ export class Player {
   get speed() {
     return this.#speed;
   }
+  /** The present step with its complete view. */
   get frame() {
     return this.#replay.frames[this.#replay.stops[this.#stop]];
   }
@@ -65,7 +68,7 @@ export class Player {
   }
 
   /**
-   * Goes to a stop by its index. An index outside is clamped.
+   * Goes to a stop by its index. An index outside the replay is moved to its first or last stop.
    *
    * @param {number} stop
    */
@@ -74,13 +77,18 @@ export class Player {
     this.#changed();
   }
 
-  /** @param {number} by */
+  /**
+   * Goes on or back by some stops.
+   *
+   * @param {number} by
+   */
   step(by) {
     this.go(this.#stop + by);
   }
 
   /**
-   * Goes to the start of the next round. Backwards, it goes to the start of this round and then of the one before.
+   * Goes to the start of the next round. Backwards, goes to the start of this round first, then to that of the round
+   * before.
    *
    * @param {number} by
    */
@@ -104,13 +112,14 @@ export class Player {
     if (to !== undefined) this.go(to);
   }
 
-  /** Starts or stops the automatic run. At the end it starts from the beginning. */
+  /** Starts or pauses the automatic run. At the end of the replay it starts from the beginning. */
   toggle() {
     this.#playing = !this.#playing;
     if (this.#playing && this.#stop === this.last) this.#stop = 0;
     this.#changed();
   }
 
+  /** Pauses the automatic run. */
   pause() {
     if (this.#playing) this.toggle();
   }
@@ -121,7 +130,11 @@ export class Player {
     this.#changed();
   }
 
-  /** @param {number} by */
+  /**
+   * Chooses the next higher or lower speed.
+   *
+   * @param {number} by
+   */
   faster(by) {
     const at = Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.#speed) + by));
     this.setSpeed(SPEEDS[at]);

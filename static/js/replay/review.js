@@ -1,12 +1,12 @@
-// The review of the reader's own match in its replay. It adds turning points to the key moments, and the agent's choice
-// to each of the reader's steps. Pure except `reviewOf`.
+// The review of the reader's own match inside its replay: it adds turning points to the key moments, and to each of the
+// reader's moves what the agent would have done. Pure except `reviewOf`.
 
 /** @import { Decision, Review, ReplayGame, ExpandedReplay } from "#types/replay" */
 
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the finished review at an address. Null if there is none or the request fails.
+ * Fetches the finished review from an address. Null if there is none or the request fails.
  *
  * @param {string | undefined} address
  * @returns {Promise<Review | null>}
@@ -19,7 +19,7 @@ export async function reviewOf(address) {
 }
 
 /**
- * Returns the replay with the review's decisions by stop, and its turning points in order among the moments.
+ * Returns the replay with the review's decisions by stop, and with its turning points among the key moments.
  *
  * @param {ExpandedReplay} replay
  * @param {Review | null} review
@@ -36,7 +36,7 @@ export function reviewed(replay, review) {
 }
 
 /**
- * Returns the agent's choice at a stop, in a few words. Empty if the agent would have done the same.
+ * Returns what the agent would have done at a stop, in a few words. Empty if it is what the reader did.
  *
  * @param {ExpandedReplay} replay
  * @param {number} stop

@@ -1,4 +1,4 @@
-// Confirmation before a form is sent: a form with `data-ask` shows that question and is sent only if the reader agrees.
+// Asks before a form is sent: a form with `data-ask` shows that question, and is sent only if the reader agrees.
 
 document.addEventListener(
   "submit",

@@ -11,7 +11,7 @@ const codes = (text = "") =>
     .filter(Boolean)
     .map(code => (code === "back" ? "" : code));
 
-/** Draws every named group and fan under `root` that has none yet. */
+/** Draws the cards of every element below `root` that names some and has none yet. */
 export function drawCards(root = document) {
   for (const slot of root.querySelectorAll("[data-cards]:empty"))
     slot.append(group(codes(slot.dataset.cards), { big, landlord: "landlord" in slot.dataset }));

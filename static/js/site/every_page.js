@@ -35,6 +35,8 @@ addEventListener("pageshow", () => {
 });
 
 /**
+ * Switches the theme without loading the page again.
+ *
  * @param {HTMLFormElement} form
  * @param {string} theme
  */
@@ -55,7 +57,11 @@ function chooseTheme(form, theme) {
   });
 }
 
-/** @param {Element} item */
+/**
+ * Removes a toast after some seconds.
+ *
+ * @param {Element} item
+ */
 function removeLater(item) {
   let left = setTimeout(() => item.remove(), TOAST_MS);
   for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));

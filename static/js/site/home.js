@@ -1,4 +1,4 @@
-// The home page: cards, the list of open tables, and one running table.
+// The scripts of the home page: cards are drawn, the list of open tables is kept fresh, and one running table is shown.
 import { drawCards } from "#js/site/draw_cards.js";
 import { watchLobby } from "#js/site/lobby.js";
 

@@ -1,11 +1,12 @@
-// A small view of a running table for spectators: card counts and the play to beat.
+// A small picture of a running Dou Dizhu table for pages outside the table: number of cards of each seat, and the play
+// to beat.
 /** @import { AnyStateFrame, Frame, StateFrame, View } from "#types/wire" */
 
 import { card, group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import { localizedName } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { TableSocket } from "#js/table/socket.js";
 import { art, face, setSheets } from "#js/table/sprites.js";
 import { addWords, t } from "#js/table/words.js";
@@ -14,6 +15,7 @@ import words from "#words/site";
 
 const SHOWN_MS = 4000; // ms for which the last play is shown after the end of a trick
 
+/** The small picture of one running table. */
 export class LiveTable {
   #el;
   #code;
@@ -30,7 +32,11 @@ export class LiveTable {
     setSheets({ icons: "", art: el.dataset.art });
   }
 
-  /** @param {AnyStateFrame} state */
+  /**
+   * Draws a first state, and follows the table by its socket while the page is visible.
+   *
+   * @param {AnyStateFrame} state
+   */
   start(state) {
     this.#render(state);
     const url = new URL(`/ws/tables/${this.#code}/`, location.href);
@@ -42,7 +48,11 @@ export class LiveTable {
     document.addEventListener("visibilitychange", () => (document.hidden ? socket.close() : socket.connect()));
   }
 
-  /** @param {AnyStateFrame} state */
+  /**
+   * Draws a state.
+   *
+   * @param {AnyStateFrame} state
+   */
   #render(state) {
     if (!state.view || state.table.game !== "doudizhu") return;
     const { table, seats, view } = /** @type {StateFrame<"doudizhu"> & { view: View<"doudizhu"> }} */ (state);
@@ -58,6 +68,8 @@ export class LiveTable {
   }
 
   /**
+   * Draws a seat: name, avatar, role and number of cards.
+   *
    * @param {HTMLElement} place
    * @param {number} index
    * @param {StateFrame["seats"]} seats
@@ -81,7 +93,11 @@ export class LiveTable {
     );
   }
 
-  /** @param {number} count */
+  /**
+   * Draws card backs for the cards of the seat at the bottom.
+   *
+   * @param {number} count
+   */
   #backs(count) {
     const zone = this.#el.querySelector("[data-backs]");
     if (!zone || zone.firstElementChild?.childElementCount === count) return;
@@ -91,7 +107,11 @@ export class LiveTable {
     zone.replaceChildren(h("ol.hand", { vars: { "--n": count || 1 } }, backs));
   }
 
-  /** @param {View<"doudizhu">} view */
+  /**
+   * Draws the middle of the table: the play to beat, or words for the auction or the end.
+   *
+   * @param {View<"doudizhu">} view
+   */
   #play(view) {
     if (view.last)
       return this.#showPlay(view.last.cards, tagName(view.last), view.roles?.[view.last.seat] === "landlord");

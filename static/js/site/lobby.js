@@ -1,16 +1,17 @@
-// Refreshes the list of open tables: the socket reports a change, and the page fetches the list.
+// Keeps the list of open tables fresh. A socket reports that something has changed, and the page then fetches the list.
 
 import { followChanges } from "#js/site/lobby_connection.js";
 
 const CALM_MS = 300; // ms in which several changes cause one request
 const SPREAD_MS = 2000; // ms over which the requests of all pages are spread
 
-/** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
+/** Keeps the list in the element with `data-lobby` fresh. The value of `data-lobby` is the address of the list. */
 export function watchLobby(root = document) {
   const list = /** @type {HTMLElement | null} */ (root.querySelector("[data-lobby]"));
   if (list) new Lobby(list, root.querySelector("[data-lobby-facts]")).connect();
 }
 
+/** The list of open tables on a page. */
 class Lobby {
   #list;
   #facts;
@@ -29,18 +30,21 @@ class Lobby {
     });
   }
 
+  /** Opens the connection that reports changes. */
   connect() {
     const url = new URL("/ws/lobby/", location.href);
     url.protocol = url.protocol.replace("http", "ws");
     followChanges(url, () => this.#changed());
   }
 
+  /** Plans to fetch the list after a short time that chance varies, so that not all pages ask at once. */
   #changed() {
     this.#missed = document.hidden; // a hidden page refreshes when it becomes visible
     if (this.#missed || this.#due) return;
     this.#due = setTimeout(() => this.#refresh(), CALM_MS + Math.random() * SPREAD_MS);
   }
 
+  /** Fetches the list and replaces it. */
   async #refresh() {
     this.#due = 0;
     const answer = await fetch(this.#list.dataset.lobby ?? "", { headers: { accept: "text/html" } }).catch(() => null);
@@ -53,7 +57,7 @@ class Lobby {
   }
 
   /**
-   * Keeps the focus on the same table's button through a change, if the table is still listed.
+   * Runs `change`, and then gives the focus back to the button of the same table, if that table is still in the list.
    *
    * @param {() => void} change
    */

@@ -1,4 +1,5 @@
-// The lobby's connection: calls back when the list of open tables may have changed, also after a lost connection.
+// The connection of a page to the lobby. It reports whenever the list of open tables may have changed, also after the
+// connection was lost.
 
 import { comeBackIn } from "#js/table/reconnect_delay.js";
 
@@ -13,7 +14,8 @@ const browser = {
 };
 
 /**
- * Opens a connection to `url` and reopens it after each close.
+ * Opens a connection to `url` and opens it again after each close. `onChanged()` is called when the list may have
+ * changed.
  *
  * @param {URL | string} url
  * @param {() => void} onChanged

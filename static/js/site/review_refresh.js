@@ -1,4 +1,4 @@
-// Refreshes the page of an unfinished review: fetches its part of the page at intervals.
+// Refreshes the page of a review that is not finished: fetches its changing part again and again.
 
 const AGAIN_MS = 2000;
 const OPEN = new Set(["waiting", "running"]);
@@ -7,6 +7,7 @@ const part = () => document.querySelector('[data-part="review"]');
 
 let due = 0;
 
+/** Fetches the part and replaces it. */
 async function refresh() {
   if (document.hidden) return; // a hidden page refreshes when it becomes visible
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
@@ -19,6 +20,7 @@ async function refresh() {
   later();
 }
 
+/** Plans the next fetch. */
 function later(ms = AGAIN_MS) {
   clearTimeout(due);
   if (OPEN.has(part()?.dataset.status ?? "")) due = setTimeout(refresh, ms);

@@ -1,10 +1,11 @@
-// Shares a page's address: by the device's share sheet, else by the clipboard. Where neither is allowed, the address is shown
-// selected. `<button data-share="address" data-title data-copied hidden><span>…`.
+// Buttons that share the address of a page: by the device's share sheet, else by the clipboard. Where neither is
+// allowed, the address is shown selected. `<button data-share="address" data-title data-copied hidden><span>…`; with
+// `data-only-copy` by the clipboard alone.
 
 const COPIED_MS = 2000;
 
 /**
- * Shows the share buttons of a part of the page. They are hidden in the markup, since they need this script.
+ * Shows the share buttons below `root`. They are hidden in the markup, since they do nothing without this script.
  *
  * @param {ParentNode} [root]
  */
@@ -13,11 +14,15 @@ export function offer(root = document) {
     button.hidden = false;
 }
 
-/** @param {HTMLButtonElement} button */
+/**
+ * Shares the address of a button.
+ *
+ * @param {HTMLButtonElement} button
+ */
 async function share(button) {
   const url = new URL(button.dataset.share || location.pathname, location.href).href;
   const title = button.dataset.title || document.title;
-  if (navigator.share) {
+  if (navigator.share && button.dataset.onlyCopy === undefined) {
     try {
       return await navigator.share({ title, url });
     } catch (error) {
@@ -32,7 +37,11 @@ async function share(button) {
   }
 }
 
-/** @param {HTMLButtonElement} button */
+/**
+ * Says on the button that the address was copied.
+ *
+ * @param {HTMLButtonElement} button
+ */
 function copied(button) {
   const words = button.querySelector("span"),
     text = words?.textContent ?? "";
@@ -46,7 +55,7 @@ function copied(button) {
 }
 
 /**
- * Shows the address selected, for a page that may not write to the clipboard.
+ * Shows an address selected in a field, on a page that may not write to the clipboard.
  *
  * @param {HTMLButtonElement} button
  * @param {string} url

@@ -1,9 +1,10 @@
-// The text of a remaining time.
+// A remaining time as text.
 
 const DAY = 86_400;
 
 /**
- * Returns 4:05 or 1:02:09, and from two days on only the days. Negative `seconds` give 0:00.
+ * Returns a remaining time: 4:05 or 1:02:09, and from two days on only the days. A negative number of `seconds` is
+ * 0:00.
  *
  * @param {number} seconds
  * @param {string} lang

@@ -1,5 +1,5 @@
-// Times on a page in the reader's zone and language. The server writes them in its own zone and names it, for readers
-// without scripts.
+// Times on a page, written in the reader's time zone and language. The server writes them in its own zone and names
+// that zone, for readers without scripts.
 
 /**
  * Returns the reader's variant of the page's language, such as American or British English.
@@ -14,7 +14,7 @@ export function languageOf(page, preferred) {
 }
 
 /**
- * Returns a time as text. `year` adds the year. `zone` is an IANA name, by default the reader's.
+ * Returns a time as text. `year` adds the year. `zone` is an IANA name, by default the reader's own zone.
  *
  * @param {Date} moment
  * @param {{ lang?: string, year?: boolean, zone?: string }} [how]
@@ -26,7 +26,7 @@ export function shown(moment, { lang, year = false, zone } = {}) {
 }
 
 /**
- * Returns the full date, time and zone, for the tooltip.
+ * Returns date, time and zone in full, for the tooltip.
  *
  * @param {Date} moment
  * @param {{ lang?: string, zone?: string }} [how]
@@ -36,14 +36,14 @@ export function exactly(moment, { lang, zone } = {}) {
 }
 
 /**
- * Returns a Chinese date with non-breaking spaces between figures and words, as the server writes it.
+ * Returns a Chinese date with non-breaking spaces between figures and characters, as the server writes it.
  *
  * @param {string} text
  */
 const spaced = text => text.replace(/(\d)(?=[年月日])|([年月])(?=\d)/g, "$&\u00a0");
 
 /**
- * Rewrites every `<time data-moment>` of the document, and the page's title where it holds the same text.
+ * Writes every `<time data-moment>` of the document anew, and the page's title where it has the same text.
  *
  * @param {Document} page
  * @param {{ preferred?: readonly string[], zone?: string }} [reader]

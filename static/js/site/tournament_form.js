@@ -1,4 +1,4 @@
-// The form of a tournament: times in the reader's zone, and only the fields of the chosen format.
+// The form by which a tournament is created: times in the reader's time zone, and only the fields of the chosen format.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-cup-form]"));
 const named = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
@@ -19,6 +19,7 @@ if (!start.value) {
   start.value = `${hour.getFullYear()}-${two(hour.getMonth() + 1)}-${two(hour.getDate())}T${two(hour.getHours())}:00`;
 }
 
+/** Shows the fields of the chosen format and hides all others. */
 function showFields() {
   const format = String(new FormData(form).get("tournament_format"));
   for (const part of form.querySelectorAll("[data-ways]"))

@@ -1,10 +1,11 @@
-// The reader's tournament news, below the header of every page.
+// Keeps fresh what the reader must know about running tournaments, below the header of every page.
 
 import { count } from "#js/site/countdowns.js";
 
 const EVERY_MS = 20_000;
 const bar = document.querySelector("[data-cup-news]");
 
+/** Fetches the news and replaces them. */
 async function refresh() {
   if (document.hidden || !bar) return;
   const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, {

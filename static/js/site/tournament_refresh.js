@@ -1,4 +1,5 @@
-// Refreshes a tournament's page: requests its parts, and receives 304 while nothing has changed.
+// Keeps the page of a tournament fresh: requests its changing parts, to which the server answers 304 while nothing has
+// changed.
 
 import "#js/site/confirm_submit.js";
 import { count } from "#js/site/countdowns.js";
@@ -15,11 +16,16 @@ const over = new Set(["finished", "aborted"]);
 let tag = part("head").dataset.tag ?? "",
   due = 0;
 
-/** @param {string} name */
+/**
+ * Returns a changing part of the page by its name.
+ *
+ * @param {string} name
+ */
 function part(name) {
   return /** @type {HTMLElement} */ (page.querySelector(`[data-part="${name}"]`));
 }
 
+/** Requests the changing parts and shows them. */
 async function refresh() {
   if (document.hidden) return; // a hidden page refreshes when it becomes visible
   const address = new URL(location.href);
@@ -29,7 +35,11 @@ async function refresh() {
   later();
 }
 
-/** @param {string} html */
+/**
+ * Puts the fetched parts into the page, except a part in which the reader is doing something.
+ *
+ * @param {string} html
+ */
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const before = part("head").dataset.table;
@@ -63,9 +73,10 @@ function show(html) {
   } else if (!now) document.title = document.title.replace(/^● /, "");
 }
 
-/** Returns the form that a button submits; null for a link. */
+/** Returns the form that a button sends. Null for a link. */
 const formOf = (/** @type {HTMLElement} */ one) => (one instanceof HTMLButtonElement ? one.form : null);
 
+/** Plans the next request. */
 function later(ms = LIVELY.has(part("head").dataset.phase ?? "") ? SOON_MS : CALM_MS) {
   clearTimeout(due);
   if (!over.has(part("head").dataset.phase ?? "")) due = setTimeout(refresh, ms);

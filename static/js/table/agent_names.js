@@ -1,5 +1,5 @@
-// Spellings of the built-in agents' names on pages that are not Chinese. The server keeps the names in Chinese. A test
-// compares this list with the server's.
+// Names of the built-in agents in Latin letters, for pages that are not Chinese. The server keeps the names in Chinese
+// only; a test compares this list with the server's.
 
 /** @import { Seat } from "#types/table" */
 
@@ -26,7 +26,8 @@ export const SPELLED = {
 };
 
 /**
- * Returns a seat with its name in the language of the page. Only names of agents are translated.
+ * Returns a seat in which the name of an agent is spelled for the language of the page. Names of people and bots stay
+ * as they are.
  *
  * @template {Pick<Seat, "kind" | "name">} Holder
  * @param {Holder | null} seat

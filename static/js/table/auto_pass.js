@@ -1,5 +1,6 @@
-// Passes automatically when no card in the hand beats the play, if the player has chosen so. The first such turn offers
-// the setting. The pass waits a random time, so that its speed does not reveal an empty choice.
+// Passes a turn automatically when no cards of the hand beat the play, if the player has chosen that in the settings.
+// The first such turn offers the setting. The pass waits 0.6 to 2.2 s by chance: an instant pass would tell the others
+// that the player had no choice.
 
 /** @import { Clock, Toaster, Window } from "#types/table" */
 
@@ -12,7 +13,7 @@ const SOONEST = 600,
 const OFFERED = 9000; // ms for which the offer is shown
 
 /**
- * Offers automatic passing, once on a device, as a toast with a button.
+ * Offers automatic passing in a toast with a button, once in each browser.
  *
  * @param {Toaster | null | undefined} toasts
  * @param {{ get: (key: "autopass" | "autopassOffered") => boolean, set: (key: "autopass" | "autopassOffered", on: boolean) => void }} [chosen]
@@ -33,6 +34,7 @@ export function offerAutoPass(toasts, chosen = prefs) {
   });
 }
 
+/** The automatic pass of one turn, which waits for its moment. */
 export class AutoPass {
   #env;
   /** @type {string | null} */
@@ -45,14 +47,14 @@ export class AutoPass {
     this.#env = env;
   }
 
-  /** Whether a pass is scheduled. */
+  /** Whether an automatic pass waits for its moment. */
   get waiting() {
     return this.#timer !== null;
   }
 
   /**
-   * Schedules or cancels the pass. `window` is the turn that could be passed, or null. `pass` runs once for each
-   * window.
+   * Schedules the pass of a turn, or cancels it. `window` is the turn that may be passed automatically, or null.
+   * `pass()` is called at most once for each window.
    *
    * @param {Window | null} window
    * @param {() => void} pass

@@ -1,15 +1,16 @@
-// Fields that the view models of all games have in common: seats, viewer, windows, pauses, the end. Pure.
+// The part of a view model that all games share: seats, viewer, windows, pauses and the end of a match. Pure: no
+// document, clock or network.
 
 /** @import { AnyView, ViewModel, State } from "#types/table" */
 
-import { seatDistance } from "#js/table/ring.js";
+import { seatDistance } from "#js/table/seat_ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
- * Returns the common fields. `me` is the viewer's seat, null for a spectator. `window(name)` is an open window or null.
- * `mine(name)` is such a window if the viewer may answer it, else null. `isSent(name)` says whether an answer to it
- * awaits the server. `turn` is the window of the turn, `acts` the seat that has it; either may be null. After the end
- * of a match its players are shown even if they have left their seats.
+ * Returns the fields that the view models of all games share. `me` is the viewer's seat, null for a spectator.
+ * `window(name)` is an open window or null, and `mine(name)` too if the viewer may answer it. `isSent(name)` says
+ * whether an answer to it awaits the server. `turn` is the window of the turn, `acts` the seat that has it; either may
+ * be null. After a match its players are shown even if they have left their seats.
  *
  * @template {AnyView} View
  * @param {State<View>} state

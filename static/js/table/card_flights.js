@@ -1,12 +1,12 @@
-// Card animations of games with plays and tricks: to the table, from the pack, and to the seat that takes a trick.
+// Animations of cards that fly: onto the table, from the pack to a seat, and to the seat that takes a trick.
 
 /** @import { Box } from "#types/table" */
 
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 
 /**
- * Flies a card from a box on the page to its place. The viewer's own card is opaque from the start; others fade in on
- * the way.
+ * Flies a card from a box on the page to where it was drawn. The viewer's own card is opaque from the start; other
+ * cards fade in on the way.
  *
  * @param {HTMLElement} el
  * @param {Box} from
@@ -31,7 +31,7 @@ export function flyIn(el, from, { own, tilt = 0, delay = 0 }) {
 }
 
 /**
- * Slides a play to a seat after a pause, shrinks it and removes it.
+ * Slides the cards of a finished trick to a seat after a pause, shrinks them and removes them.
  *
  * @param {HTMLElement} ghost a copy of the play, on the layer above the table
  * @param {Box} from
@@ -52,7 +52,8 @@ export function gather(ghost, from, to) {
 }
 
 /**
- * Flies a card's back from the pack to its place, turns it to its edge and removes it. The face takes its place.
+ * Flies the back of a card from the pack to its place, turns it to its edge and removes it. The caller shows the face
+ * then.
  *
  * @param {HTMLElement} back on the layer above the table, at the pack
  * @param {Box} from
@@ -73,4 +74,21 @@ export function flyBack(back, from, to, { scale, tilt = 0 }) {
     ],
     { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
   );
+}
+
+/**
+ * Puts a card onto the layer `fx` at `box`, a rectangle of the page, from where it will fly. The card gets the width of
+ * the box.
+ *
+ * @param {HTMLElement} fx
+ * @param {HTMLElement} card
+ * @param {Box} box
+ * @param {Pick<Box, "left" | "top">} base the layer's position on the page
+ */
+export function launchCard(fx, card, box, base) {
+  card.classList.add("ghost");
+  card.style.setProperty("left", `${box.left - base.left}px`);
+  card.style.setProperty("top", `${box.top - base.top}px`);
+  card.style.setProperty("--cw", `${box.width}px`);
+  motion.put(fx, card);
 }

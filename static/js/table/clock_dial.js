@@ -1,13 +1,15 @@
-// A clock of the table: a ring that drains, with the seconds inside. Only visible changes are written, and only to the
-// arc itself. A style on an ancestor makes the browser recompute everything beside the arc at each step.
+// A round clock of the table: a ring that drains, with the seconds in it. Only changes that can be seen are written,
+// and only to the arc: a style on an element around it would make the browser recompute everything in there at each
+// step.
 
 /** @import { Left } from "#types/table" */
 
-import { LOW } from "#js/table/clock.js";
+import { LOW } from "#js/table/server_clock.js";
 import { setData, setText } from "#js/table/dom.js";
 
 const STEPS = 400; // steps of a whole ring; one is less than a pixel even on the largest face
 
+/** A round clock, made of a ring and a number. */
 export class ClockDial {
   #arc;
   #secs;
@@ -16,8 +18,8 @@ export class ClockDial {
   #step = null;
 
   /**
-   * `ring` comes from `sprites.js`; `secs` holds the seconds. `el`, if given, has `data-clock` while few seconds are
-   * left.
+   * `ring` is the drawing from `sprites.js`, `secs` the element of the number. `el` gets `data-clock` while few seconds
+   * are left.
    *
    * @param {{ ring: Element, secs: Element, el?: HTMLElement | null }} parts
    */
@@ -28,8 +30,8 @@ export class ClockDial {
   }
 
   /**
-   * Shows the result of `clock.left`. Without it the clock is not low, and the caller hides the ring. `calm` shows the
-   * last seconds like all others.
+   * Shows a remaining time, as `clock.left` returns it. Null ends the red state; the caller hides the clock. With
+   * `calm` the last seconds look like all others.
    *
    * @param {Left | null} left
    * @param {{ calm?: boolean }} [how]

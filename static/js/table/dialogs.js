@@ -1,4 +1,4 @@
-// The dialogs of the table: leaving, copying by hand, and a connection that does not return by itself.
+// Dialogs over the table: the question before leaving, a text to be copied by hand, and the end of a connection.
 
 /** @import { Child, DialogButton, LeaveQuestion } from "#types/table" */
 
@@ -6,7 +6,7 @@ import { h } from "#js/table/dom.js";
 import { has, t } from "#js/table/words.js";
 
 /**
- * Opens a dialog with a title, a sentence and buttons, and returns it. `keep` ignores Escape.
+ * Opens a dialog with a title, a sentence and buttons, and returns it. With `keep` the Escape key does not close it.
  *
  * @param {{ title: string, text: Child, more?: Child, buttons: DialogButton[], keep?: boolean }} what
  */
@@ -35,8 +35,8 @@ export function ask({ title, text, more = null, buttons, keep = false }) {
 }
 
 /**
- * Asks before leaving; a spectator leaves at once. `others` says whether people play on. A player may leave for a while
- * or concede.
+ * Asks a player before leaving, who may also concede. A spectator leaves at once. `others` says whether other people
+ * play on.
  *
  * @param {LeaveQuestion} what
  */
@@ -64,7 +64,8 @@ export function confirmLeave({ seated, running, out, rated, others, tournament, 
 }
 
 /**
- * Shows a text that the clipboard refused, selected, to be copied by hand.
+ * Shows a text in a dialog, selected, so that the viewer can copy it. It is used where the browser refuses to write to
+ * the clipboard.
  *
  * @param {string} text
  */
@@ -83,7 +84,8 @@ export function handOver(text) {
 }
 
 /**
- * Shows why the server closed the connection for good: another tab, a sign-out, or a refusal.
+ * Says why the server has ended the connection for good: another tab took over, the viewer signed out, or the server
+ * refused.
  *
  * @param {string} code
  * @param {() => unknown} again

@@ -1,10 +1,10 @@
-// Creation and update of elements. Text typed by people reaches the page through this module alone, as text nodes and
-// never as markup.
+// Functions that create elements and write into them. Text that people typed reaches the page through this module
+// alone, as text nodes and never as markup.
 
 /** @import { Child, ElementOf, Props } from "#types/table" */
 
 /**
- * Creates an element: `h("p.note", {title: "…", on: {click}}, "text", child)`. Null children are left out.
+ * Creates an element from a selector, its properties and its children: `h("p.muted", {}, "text")`.
  *
  * @template {string} Selector
  * @param {Selector} selector
@@ -32,7 +32,7 @@ export function h(selector, props = {}, ...children) {
 }
 
 /**
- * Creates a large button of an action bar. `act` is its name, `tone` its classes.
+ * Creates a large button of an action bar. `act` is its name in `data-act`, `tone` its classes.
  *
  * @param {string} act
  * @param {string} tone
@@ -58,8 +58,7 @@ export function setData(el, name, value) {
 }
 
 /**
- * Hides or shows an element, written only when it differs. Hiding a hidden element makes the browser recompute its
- * style.
+ * Hides or shows an element. It writes only a change, since hiding a hidden element makes the browser recompute styles.
  *
  * @param {HTMLElement} el
  * @param {unknown} on
@@ -69,7 +68,7 @@ export function setHidden(el, on) {
 }
 
 /**
- * Sets the text of an element, written only when it differs, so that screen readers do not repeat it.
+ * Sets the text of an element. It writes only a change, since screen readers repeat a text that is written again.
  *
  * @param {Element} el
  * @param {string | number} text
@@ -79,6 +78,8 @@ export function setText(el, text) {
 }
 
 /**
+ * Sets an attribute. It writes only a change.
+ *
  * @param {Element} el
  * @param {string} name
  * @param {unknown} value
@@ -91,8 +92,8 @@ export function setAttr(el, name, value) {
 }
 
 /**
- * Replaces the children only when the key differs from the last one, so that nothing flickers or loses focus. True if
- * they were replaced.
+ * Replaces the children of an element, but only if `key` differs from the key of the last call, so that nothing
+ * flickers or loses the focus. True if they were replaced.
  *
  * @param {HTMLElement} el
  * @param {unknown} key

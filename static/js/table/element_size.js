@@ -1,7 +1,11 @@
-// The size of an element, measured only when it changes. A measurement in the middle of a change makes the browser lay
-// the whole table out again, at every move.
+// The size of an element, measured only after the browser has reported a change. Measuring at every drawing would make
+// the browser lay the whole table out again each time.
 
-/** @template Measured */
+/**
+ * What a part needs to know about the size of an element.
+ *
+ * @template Measured
+ */
 export class ElementSize {
   #el;
   #measure;
@@ -10,8 +14,7 @@ export class ElementSize {
   #observer;
 
   /**
-   * `measure(el)` returns the relevant part of the size. `changed()` runs when that part differs from the last one
-   * read.
+   * `measure(el)` returns what the part needs of the size. `changed()` runs when that differs from what was read last.
    *
    * @param {HTMLElement} el
    * @param {(el: HTMLElement) => Measured} measure
@@ -25,6 +28,7 @@ export class ElementSize {
     this.#observer.observe(el);
   }
 
+  /** What `measure` has returned for the current size. */
   get measured() {
     return (this.#measured ??= this.#measure(this.#el));
   }

@@ -1,4 +1,5 @@
-// Sentences for the events of every game. A game's own `event_text.js` has those of its events.
+// One sentence for each event that all games share, such as a timeout or a pause. The `event_text.js` of a game has the
+// sentences of its own events.
 
 /**
  * @import { SharedEvent, Told } from "#types/game"
@@ -9,7 +10,7 @@
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of a shared event, or "" for any other event.
+ * Returns the sentence of a shared event. Empty for every other event.
  *
  * @param {Happened} event
  * @param {Name} name
@@ -31,6 +32,7 @@ export function sharedEventText(event, name) {
     case "paused":
     case "resumed":
     case "aborted":
+    case "finished":
       return t(`speak.${kind}`);
     default:
       return "";

@@ -1,14 +1,15 @@
-// A hand of cards: fanned, sorted, picked by tap or swipe. Items are kept by card: a card that stays in the hand moves
-// to its new place and stays picked.
+// A hand of playing cards: a sorted fan whose cards are picked by tap or swipe. A card that stays in the hand keeps its
+// element, so it moves to its new place and stays picked.
 
 /** @import { Box, HandModel, Picked, Swipe } from "#types/table" */
 
 import { card, drawOn } from "#js/draw/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 
 const FLICK = 56; // px of upward movement that plays the picked cards
 
+/** The hand of a player in a card game. UNO has a hand of its own, `games/uno/hand.js`. */
 export class Hand {
   #zone;
   #list = h("ol.hand");
@@ -26,8 +27,8 @@ export class Hand {
   #live = true;
 
   /**
-   * Takes over the zone. `on.change(selected, {code, picked})` follows every change made by the player, `on.flick()` an
-   * upward flick.
+   * Takes over `zone`, an element of the table that this class alone fills. `on.change(selected, {code, picked})` is
+   * called after each change that the player makes, `on.flick()` after an upward flick.
    *
    * @param {HTMLElement} zone
    * @param {{ change: (selected: string[], picked: Picked) => unknown, flick: () => unknown }} on
@@ -44,17 +45,18 @@ export class Hand {
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
+  /** The element of the hand. */
   get element() {
     return this.#list;
   }
 
-  /** The picked codes, in hand order. */
+  /** The codes of the picked cards, in the order of the hand. */
   get selected() {
     return this.#codes.filter(code => this.#selected.has(code));
   }
 
   /**
-   * Returns the element of a card, or undefined.
+   * Returns the element of a card by its code, or undefined.
    *
    * @param {string} code
    */
@@ -62,13 +64,14 @@ export class Hand {
     return /** @type {HTMLElement | undefined} */ (this.#items.get(code)?.firstElementChild);
   }
 
+  /** The elements of all cards, in the order of the hand. */
   get cards() {
     return /** @type {HTMLElement[]} */ (this.#codes.map(code => this.at(code)));
   }
 
   /**
-   * Draws the hand. Picked cards that are still in it stay picked. `backs` draws that many cards face down. With
-   * `blank` new cards have no face until `face(el)` or the next drawing without `blank`.
+   * Draws the hand. Picked cards that are still in it stay picked. `backs` draws so many cards face down. With `blank`
+   * a new card has no face until `face(el)` or a drawing without `blank`.
    *
    * @param {HandModel} model
    */
@@ -91,7 +94,7 @@ export class Hand {
   }
 
   /**
-   * Draws the face of a blank card.
+   * Draws the face of a card that was drawn with `blank`.
    *
    * @param {HTMLElement} el
    */
@@ -99,12 +102,17 @@ export class Hand {
     drawOn(el, this.#big);
   }
 
-  /** @param {string[]} codes */
+  /**
+   * Picks exactly these cards.
+   *
+   * @param {string[]} codes
+   */
   pick(codes) {
     this.#selected = new Set(codes.filter(code => this.#codes.includes(code)));
     this.#updateCards();
   }
 
+  /** Unpicks all cards. False if none was picked. */
   drop() {
     if (!this.#selected.size) return false;
     this.pick([]);
@@ -127,12 +135,15 @@ export class Hand {
     this.at(this.#codes[this.#focus])?.focus({ preventScroll: true });
   }
 
+  /** Removes all cards, so that they are drawn anew. */
   #clear() {
     for (const item of this.#items.values()) item.remove();
     this.#items.clear();
   }
 
   /**
+   * Puts all cards at their places in the fan.
+   *
    * @param {number} rows
    * @param {boolean} blank
    */
@@ -162,6 +173,7 @@ export class Hand {
     });
   }
 
+  /** Updates how all cards look: picked, pressable, large. */
   #updateCards() {
     for (const code of this.#codes) this.#updateCard(code);
   }
@@ -185,7 +197,7 @@ export class Hand {
   }
 
   /**
-   * Whether the order of the cards that stay has changed. Cards that come or go do not count.
+   * Whether the cards that stay in the hand have changed their order. Cards that come or go do not count.
    *
    * @param {string[]} wanted
    */
@@ -195,11 +207,16 @@ export class Hand {
     return kept.some((code, k) => before[k] !== code);
   }
 
+  /** Returns the boxes of all cards by code. */
   #boxes() {
     return new Map([...this.#items].map(([code, item]) => [code, item.getBoundingClientRect()]));
   }
 
-  /** @param {Map<string, Box>} before */
+  /**
+   * Animates cards from their former boxes to their new places.
+   *
+   * @param {Map<string, Box>} before
+   */
   #animateMoves(before) {
     const items = [...before]
       .filter(([code]) => this.#items.has(code))
@@ -223,7 +240,11 @@ export class Hand {
 
   // ── Picking ──────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {MouseEvent} event */
+  /**
+   * Picks or unpicks a card after a click that was no swipe, as from the keyboard.
+   *
+   * @param {MouseEvent} event
+   */
   #pressed(event) {
     const code = /** @type {Element} */ (event.target).closest(".card")?.dataset.code;
     if (!code || !this.#live) return;
@@ -231,7 +252,11 @@ export class Hand {
     this.#on.change(this.selected, { code, picked: this.#selected.has(code) });
   }
 
-  /** @param {string} code */
+  /**
+   * Picks or unpicks a card by its index.
+   *
+   * @param {string} code
+   */
   #toggle(code) {
     if (!this.#selected.delete(code)) this.#selected.add(code);
     this.#updateCards();
@@ -265,7 +290,11 @@ export class Hand {
     this.#swipeTo(index);
   }
 
-  /** @param {number} index */
+  /**
+   * Picks or unpicks all cards between the start and the end of a swipe.
+   *
+   * @param {number} index
+   */
   #swipeTo(index) {
     const { from, base, pick } = /** @type {Swipe} */ (this.#swipe),
       [low, high] = from < index ? [from, index] : [index, from];
@@ -308,8 +337,8 @@ export class Hand {
   }
 
   /**
-   * Returns the index of the card under a point, or else of the nearest card. Null if `strict` and no card is under the
-   * point.
+   * Returns the index of the card under a point, or else of the nearest card. With `strict` it returns null unless a
+   * card is under the point.
    *
    * @param {{ clientX: number, clientY: number }} point
    * @param {boolean} strict

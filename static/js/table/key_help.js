@@ -1,13 +1,13 @@
-// The list of keys that `?` opens: the paragraph of the settings, one line for each key.
+// The list of keys over the table, which the `?` key opens.
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** Returns the help of the keys, one line each. The text comes from the game's words. */
+/** Returns the help of the keys, one line each, from the game's words. */
 const keyLines = () => t("set.keys.text").split(" · ");
 
-/** Opens the list over the table. A second `?` or Escape closes it. */
+/** Opens the list. Pressing `?` again or Escape closes it. */
 export function openKeyHelp() {
   /** @type {HTMLDialogElement} */
   const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });

@@ -1,10 +1,9 @@
-// Keyboard control. Keys act on the table unless a field, a dialog or an open sheet has the focus.
+// Control by keyboard. Keys act on the table unless a field, a dialog or an open popover has the focus.
 
 /** @import { Acts, KeyPressed } from "#types/table" */
 
 /**
- * Listens for keys and returns a function that stops listening. `act` maps names to functions that return false if they
- * did nothing. `keys` maps plain keys to names in this game.
+ * Runs the action of each pressed key. `act` has the actions by name; `keys` names the action of each key in a game.
  *
  * @param {EventTarget} target
  * @param {Acts} act
@@ -20,7 +19,7 @@ export function listenKeys(target, act, keys = CARDS) {
   return () => target.removeEventListener("keydown", on);
 }
 
-/** Keys of every game: moving along, unpicking, passing. */
+/** Actions of keys in every game: to move along, to unpick, to pass, to switch the sound off, to list the keys. */
 export const MOVES = {
   ArrowLeft: "left",
   ArrowRight: "right",
@@ -35,14 +34,15 @@ export const MOVES = {
 };
 
 /**
- * Keys of card games: hints, sorting, bids.
+ * Actions of keys in card games: hint, sorting, bids.
  *
  * @type {Record<string, string>}
  */
 export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };
 
 /**
- * Keys of games with numbered seats: a digit names a seat, and the three keys after 9 name seats 10 to 12.
+ * Actions of keys in games with numbered seats. A digit names a seat; the three keys to the right of 9 name seats 10 to
+ * 12.
  *
  * @type {Record<string, string>}
  */
@@ -55,7 +55,7 @@ export const SEATS = {
 };
 
 /**
- * Returns the name of a key's action, or null. Pure: reads only these fields of the event.
+ * Returns the name of the action that a key event stands for, or null. Pure: it reads only these fields of the event.
  *
  * @param {KeyPressed} event
  * @param {Record<string, string>} [keys]

@@ -1,6 +1,7 @@
-// Protection against late taps. A finger aims at what is visible and lands later. A control that has just appeared
-// there, by a frame or a clock, takes no tap for a moment. Neither does a control that the tap itself has brought. Only
-// fingers are affected: a mouse points at a visible control, and a key names its action.
+// Protection against taps on a control that has just appeared under the finger. A finger aims at what it sees and lands
+// later; meanwhile a frame or a clock may have put another control there. For 0.4 s such a control takes no tap.
+// Neither does a control that the tap itself has brought. Only touch is affected: a mouse points at what is visible,
+// and a key names its action.
 
 /** @import { Edges, ControlChange, Tap } from "#types/table" */
 
@@ -13,13 +14,18 @@ const FREE = ".hand-zone .card, .role-peek"; // cards show their meaning, and an
 
 /** @type {(box: Edges, at: { x: number, y: number }) => boolean} */
 const within = ({ left, top, right, bottom }, { x, y }) => x >= left && x <= right && y >= top && y <= bottom;
-/** @type {(a: Tap, b: Tap) => number} */
+/**
+ * Returns the distance of two taps in px.
+ *
+ * @type {(a: Tap, b: Tap) => number}
+ */
 const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 const isElement = /** @type {(node: Node | null) => node is HTMLElement} */ (node => node?.nodeType === 1);
 
 /**
- * A record of changed controls, which decides whether a tap is too early. Times in ms, positions in px of the viewport.
+ * A record of when and where controls have changed, which decides whether a tap comes too early. Times are in ms,
+ * positions in px of the viewport.
  */
 export class Stillness {
   /** @type {WeakMap<Element, ControlChange>} */
@@ -30,7 +36,7 @@ export class Stillness {
   answering = false; // while an input is handled, all changes count as its effect, however slow the phone
 
   /**
-   * Notes a tap or key. Changes right after it count as its effect. Keys have no position.
+   * Notes a tap or key. Changes right after it count as its effect. A key has no position.
    *
    * @param {number} at
    * @param {{ x?: number, y?: number }} [place]
@@ -40,8 +46,8 @@ export class Stillness {
   }
 
   /**
-   * Notes that a control has appeared, moved or changed its meaning. `was` is the earlier box of an equal control, or
-   * null.
+   * Notes that a control has appeared, has moved or means something else now. `was` is the earlier box of a control
+   * with the same meaning, or null.
    *
    * @param {Element} control
    * @param {number} at
@@ -52,7 +58,7 @@ export class Stillness {
   }
 
   /**
-   * Notes that a dialog or drawer has closed and everything under it is exposed.
+   * Notes that a dialog or drawer has closed, so that everything under it can be pressed again.
    *
    * @param {number} at
    */
@@ -61,7 +67,7 @@ export class Stillness {
   }
 
   /**
-   * Whether a tap on this control at this position is too early.
+   * Whether a tap on this control at this position comes too early and must be ignored.
    *
    * @param {Element} control
    * @param {Tap} tap
@@ -80,6 +86,8 @@ export class Stillness {
   }
 
   /**
+   * Whether a tap is on the spot of the tap before the change.
+   *
    * @param {ControlChange} one
    * @param {Tap} tap
    */
@@ -88,12 +96,12 @@ export class Stillness {
   }
 }
 
-/** Returns the visible or audible meaning of a control. */
+/** Returns what a control says to eyes and ears, to tell whether it still means the same. */
 const meaning = (/** @type {HTMLElement & { value?: string }} */ control) =>
   `${control.getAttribute("aria-label") ?? control.textContent}|${control.dataset.act ?? ""}|${control.value ?? ""}`;
 
 /**
- * Watches the page and suppresses taps that come too early. Returns a function that stops it.
+ * Watches the controls of the page and suppresses taps that come too early. Returns a function that stops it.
  *
  * @param {HTMLElement} root
  * @param {{ now?: () => number, idle?: (run: () => void) => unknown }} [env]

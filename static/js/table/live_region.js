@@ -1,13 +1,14 @@
-// The live region for screen readers: one sentence for each event, in order, politely.
+// The live region: an invisible element whose new lines screen readers say, one sentence for each event.
 
 const KEEP = 6;
 
+/** Writes sentences for screen readers. */
 export class LiveRegion {
   #region;
   #later;
 
   /**
-   * `region` is an element with `aria-live`. `later` schedules the writing; tests run it at once.
+   * `region` is an element with `aria-live`. `later` schedules the writing; tests write at once.
    *
    * @param {Element} region
    * @param {(run: () => void) => unknown} [later]
@@ -18,7 +19,7 @@ export class LiveRegion {
   }
 
   /**
-   * Adds each sentence as a line of its own. A region that is rewritten loses the lines that were not read yet.
+   * Adds each sentence as a line of its own. Rewriting the region would lose lines that were not read yet.
    *
    * @param {...(string | null | undefined | false)} sentences
    */

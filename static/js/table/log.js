@@ -1,15 +1,15 @@
-// The log panel: the plays of this round, with the chat between them.
+// The log panel: the moves of this round, with the chat messages between them.
 
 /** @import { Line, LogLine, Logged, State } from "#types/table" */
 
-import { chatLine } from "#js/table/chat.js";
+import { chatLine } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 
 /**
- * Merges chat lines into the lines of the log. `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key,
- * draw, step}, where `draw` makes the element. `by` is the name of the player in `seat`. `step` counts the plays before
- * the line. Chat of this round follows the play that it came after.
+ * Merges chat messages into the lines of the log. `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key,
+ * draw, step}, where `draw` makes the element. `by` is the name of the player in `seat`. `step` counts the moves before
+ * the line. A message of this round comes after the move that it followed.
  *
  * @param {LogLine[]} lines
  * @param {Line[]} chat
@@ -28,7 +28,8 @@ export function mergeChat(lines, chat, round) {
 }
 
 /**
- * Draws the log. Existing lines stay, so that the reader keeps the place. The list scrolls on if its end was in view.
+ * Draws the log. Existing lines stay, so that the reader keeps the place. If the end was in view, the list scrolls to
+ * the new end.
  *
  * @param {HTMLElement & { shownKeys?: string[], end?: ScrollEnd }} el
  * @param {State} state
@@ -48,8 +49,8 @@ export function renderLog(el, state, lines) {
 }
 
 /**
- * A list that stays at its end while its reader is there. It measures in the next animation frame. A measurement in the
- * middle of a change makes the browser lay the whole table out again, at every move.
+ * A list that stays scrolled to its end while the reader is there. It measures in the next animation frame: measuring
+ * in the middle of a change would make the browser lay the whole table out again.
  */
 class ScrollEnd {
   #el;
@@ -69,7 +70,7 @@ class ScrollEnd {
   }
 
   /**
-   * Follows new lines. `anew` says that all lines are new, so no place is kept.
+   * Scrolls to new lines if the reader was at the end. `anew` says that all lines are new, so no place is kept.
    *
    * @param {boolean} anew
    */
@@ -85,7 +86,7 @@ class ScrollEnd {
 }
 
 /**
- * Returns the player of a line's seat. Once all seats are empty, this is the player of the ended match.
+ * Returns the player of a line's seat. After the match, when seats are empty, it is the former player.
  *
  * @type {(state: Pick<State, "cast" | "seats">, line: { seat?: number | null }) => State["seats"][number]}
  */
@@ -93,6 +94,8 @@ const playerOf = (state, { seat = null }) =>
   seat === null ? null : (state.seats.some(Boolean) ? state.seats : state.cast)[seat];
 
 /**
+ * Returns a line as an element.
+ *
  * @param {State} state
  * @param {Logged} line
  * @returns {Node}

@@ -1,27 +1,31 @@
-// The table page: reads the data in the page, opens the connection, and hands each state to the parts that draw it.
+// The table page: it reads the data in the page, opens the connection, and passes each state to the parts that draw it.
 
-/** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, TablePage, Window } from "#types/table" */
+/** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
 import { TopBar } from "#js/table/top_bar.js";
-import { Bubbles, messageText, speaker } from "#js/table/chat.js";
-import { clock } from "#js/table/clock.js";
+import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
+import { clock } from "#js/table/server_clock.js";
 import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
-import { motion, pictures } from "#js/table/motion.js";
-import { Notifications } from "#js/table/notifications.js";
+import { leaveQuestion } from "#js/table/leave_question.js";
+import { LeftMatch } from "#js/table/match_left_for_waiting_room.js";
+import { motion, pictures } from "#js/table/web_animations.js";
+import { Notifications } from "#js/table/toasts_and_announcements.js";
+import { data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
+import { pageTitle } from "#js/table/page_title.js";
 import { prefs } from "#js/table/prefs.js";
-import { seatRing, seatsOf } from "#js/table/seats.js";
+import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
-import { SidePanel } from "#js/table/side_panel.js";
+import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
-import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf, reduce } from "#js/table/state.js";
+import { bottomSeat, initial, isMuted, isSpectator, myWindow, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/late_tap_guard.js";
-import { createStore } from "#js/table/store.js";
+import { createStore } from "#js/table/state_store.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";
 import { renderToolbar } from "#js/table/toolbar.js";
@@ -30,14 +34,10 @@ import { watchPageWake } from "#js/table/page_wake.js";
 import { addWords, t } from "#js/table/words.js";
 import words from "#words/table";
 
-const data = /** @type {TablePage} */ (JSON.parse(document.getElementById("table-data")?.textContent ?? ""));
-const root = /** @type {HTMLElement} */ (document.querySelector(".table")),
-  shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
-const formOf = (/** @type {string} */ id) => /** @type {HTMLFormElement | null} */ (document.getElementById(id));
 const step = () => new Promise(done => setTimeout(done)); // the page starts in steps, so that a slow phone can react between them
 const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and can show the finished part
 /** @type {Game} */
-const game = await import(`#js/games/${root.dataset.game}/game.js`);
+const game = await import(`#js/games/${root.dataset.game}/game_manifest.js`);
 await step();
 motion.ms("move"); // reads the durations once, here, before anything is written
 
@@ -48,10 +48,8 @@ prefs.suggest({ suits4: data.me?.cardStyle === "four", big: Boolean(data.me?.big
 applyPrefs();
 
 const store = createStore({ ...initial(data), urls: data.urls });
-const inShell = (/** @type {string} */ name) => /** @type {HTMLElement} */ (shell.querySelector(`:scope > .${name}`));
 const toasts = new Toasts(inShell("toasts"));
 const speaking = new LiveRegion(inShell("speak"));
-const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
 const place = game.placeOf ?? placeOf;
 if (game.felt) root.dataset.felt = game.felt;
 
@@ -65,7 +63,7 @@ const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "
 });
 
 /**
- * Sends a frame and returns its reference. Without a connection it shows a toast and returns null.
+ * Sends a frame and returns its reference. Without a connection it says so in a toast and returns null.
  *
  * @param {Request} frame
  */
@@ -89,12 +87,12 @@ const say = (/** @type {Saying} */ words) => send({ type: "chat", ...words });
 const bar = new TopBar(
   zone("bar"),
   {
-    leave,
+    leave: () => confirmLeave(leaveQuestion(store.state, data.urls.home)),
     side: () => side.open("watch"),
     settings: () =>
       openSettings({
         switches: game.switches,
-        extra: () => [smallPhoneCounter()].filter(el => el !== null),
+        extra: smallPhoneCounter,
         links: [
           { icon: "log", text: t("side.log"), run: () => side.open("log") },
           { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
@@ -106,19 +104,21 @@ const bar = new TopBar(
 );
 const side = new SidePanel(inShell("side"), {
   say,
-  extra: spectatorTab,
+  extra: state => optionsAndLink(game.optionLines(state.table?.options), () => share("copy")),
   panels: game.panels,
   voice: game.chatRights && (state => game.chatRights?.(state, { say }) ?? null),
   line: game.chatLine,
   talkInLog: game.talkInLog,
 });
-const sheet = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
 root.addEventListener("card", async event => {
-  const { openCard } = await import("#js/table/playercard.js"); // rarely needed, so loaded on demand
-  openCard(store.state, /** @type {CustomEvent<Player>} */ (event).detail, { send, tell: text => toasts.show(text) });
+  const { openPlayerDialog } = await import("#js/table/player_dialog.js"); // rarely needed, so loaded on demand
+  openPlayerDialog(store.state, /** @type {CustomEvent<Player>} */ (event).detail, {
+    send,
+    tell: text => toasts.show(text),
+  });
 });
 const notifications = new Notifications({
   toasts,
@@ -136,9 +136,8 @@ const wake = watchPageWake({
   socket,
   playing: () => store.state.match?.status === "running" && !isSpectator(store.state),
 });
+const leftMatch = new LeftMatch();
 let board = /** @type {Board | null} */ (null);
-/** @type {string | null | undefined} */
-let resting = null; // id of the ended match that the viewer has left for the table
 
 /**
  * @param {State} state
@@ -169,22 +168,26 @@ function draw(state, before, frame) {
 }
 
 /**
- * Creates the seats of a ring, and creates or destroys the board.
+ * Creates the seats of a game that is not for three players, and creates the board or removes it.
  *
  * @param {State} state
  * @param {State} before
  */
 function prepareTable(state, before) {
-  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
-  const playing = Boolean(state.view) && !updateResting(state, before);
+  if (game.placeOf && !root.querySelector(":scope > .seats"))
+    (game.arrange ?? createNumberedSeats)(root, state.seats.length);
+  const playing = Boolean(state.view) && !leftMatch.update(state, before);
   if (playing && !board)
     board = game.mount(root, send, {
       share,
-      leaveTable: leaveTable,
+      leaveTable: () => {
+        leftMatch.leave(store.state);
+        draw(store.state, store.state);
+      },
       side,
       toasts,
       speaking,
-      next: () => post("again"),
+      next: () => submitForm("again"),
     });
   if (!playing && board) {
     board.destroy();
@@ -192,33 +195,9 @@ function prepareTable(state, before) {
   }
 }
 
-/**
- * Returns whether to show the table instead of the ended match, and updates `resting`. True for a viewer who came after
- * the end, who is ready for the next match, or who asked for the table.
- *
- * @param {State} state
- * @param {State} before
- */
-function updateResting(state, before) {
-  if (!ended(state) || state.table?.status !== "open") return Boolean((resting = null));
-  if (
-    (!before?.n && !(state.view?.hand ?? state.view?.role ?? state.view?.dice)) ||
-    state.seats[state.you.seat ?? -1]?.ready
-  )
-    resting = state.match?.id;
-  return resting === state.match?.id;
-}
-
-function leaveTable() {
-  resting = store.state.match?.id;
-  draw(store.state, store.state);
-}
-
 /** Seats a visitor without an account by a form that creates a guest. False for everybody else. */
 function join() {
-  const form = data.me ? null : formOf("join");
-  form?.requestSubmit();
-  return Boolean(form);
+  return !data.me && submitForm("join");
 }
 
 /**
@@ -228,17 +207,7 @@ function join() {
  * @returns {Window | null}
  */
 function soundedWindow(state) {
-  return game.soundedWindow
-    ? game.soundedWindow(state)
-    : (state.windows.find(window => window.mine && window.name === "turn") ?? null);
-}
-
-/** @param {State} state */
-function setTitle(state) {
-  const [name] = game.title(state),
-    mine = Boolean(soundedWindow(state));
-  const own = [state.table?.title, name].filter(Boolean).join(" · ");
-  document.title = mine && document.hidden ? `${t("title.turn")} · ${own}` : `${own} · ${t("game")}`;
+  return game.soundedWindow ? game.soundedWindow(state) : myWindow(state, "turn");
 }
 
 /**
@@ -253,54 +222,24 @@ function showBubble(seat, line) {
   if (board) board.showNote(unseen ? t("said.emotion", { name: speaker(state, line), what: messageText(line) }) : null);
 }
 
-function leave() {
-  const { state } = store;
-  const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
-  const running = state.match?.status === "running" || state.match?.status === "paused",
-    mine = state.you?.seat;
-  const endless = /** @type {{ format?: string } | undefined} */ (state.table?.options)?.format === "daily"; // this format releases a player who concedes
-  const others =
-    !endless &&
-    state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
-  confirmLeave({
-    seated: !isSpectator(state),
-    running,
-    out: running && Boolean(state.seats[mine ?? -1]?.out),
-    rated: Boolean(state.match?.rated),
-    tournament: Boolean(state.table?.tournament),
-    others,
-    go,
-    concede: () => post("concede"),
-  });
+/**
+ * Returns the card counter in a list, for the settings of a phone. The list is empty where the table has space for the
+ * counter, and in games without one.
+ */
+function smallPhoneCounter() {
+  if (!board?.counter || getComputedStyle(zone("tracker")).display !== "none") return [];
+  const el = h("section.tracker.inset");
+  board.counter(el);
+  return [el];
 }
 
 /**
- * Submits a form of the page that has no button.
+ * Writes the title of the page, which names the viewer's turn on a hidden page.
  *
- * @param {string} id
+ * @param {State} state
  */
-function post(id) {
-  formOf(id)?.requestSubmit();
-}
-
-/** @param {State} state */
-function spectatorTab(state) {
-  return [
-    h(
-      "ul.chips",
-      { "aria-label": t("wait.options") },
-      game.optionLines(state.table?.options).map(line => h("li.badge", {}, line)),
-    ),
-    h("button.btn", { type: "button", on: { click: () => share("copy") } }, t("wait.copy")),
-  ];
-}
-
-/** Returns the card counter for the top of the settings, on phones without space for it on the table; else null. */
-function smallPhoneCounter() {
-  if (!board?.counter || getComputedStyle(zone("tracker")).display !== "none") return null;
-  const el = h("section.tracker.inset");
-  board.counter(el);
-  return el;
+function setTitle(state) {
+  document.title = pageTitle(state, game.title(state)[0], Boolean(soundedWindow(state)));
 }
 
 store.listen((state, before, frame) => {

@@ -1,17 +1,17 @@
-// The result panel after a match of any number of seats: places, scores, rounds, and the published commitment.
+// The content of the result panel after a match: places, scores, points of each round, and the commitment by which the
+// match can be verified.
 
 /** @import { AnyView, Child, Column, Final, ViewModel, Score, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { named, spokenName } from "#js/table/marks.js";
+import { named, spokenName } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * Returns the parts of the panel. A game may give `about`, the line under the title, and `score`, where points are not
- * plain signed numbers. It may also give `columns` before the score, `rounds` with one row each, and `sections` of its
- * own.
+ * Returns the content of the panel. A game may add `about`, a line under the title; `score`, where points are not plain
+ * signed numbers; `columns` before the score; `rounds`, each a row; and `sections` of its own.
  *
  * @param {State} state
  * @param {ViewModel} vm
@@ -39,14 +39,18 @@ export function matchResultParts(
   ];
 }
 
-/** @type {(view: AnyView) => Score} */
+/**
+ * Returns how the points of a view are shown: signed, with a unit.
+ *
+ * @type {(view: AnyView) => Score}
+ */
 const points = view => {
   const scores = view.outcome?.scores ?? view.scores ?? [];
   return { of: seat => signed(scores[seat] ?? 0), label: t("final.points"), unit: t("final.unit") };
 };
 
 /**
- * Returns the verdict: the stamp, the title, the player's place and score, and the first three.
+ * Returns the top of the panel: the stamp, the title, the viewer's place and score, and the podium.
  *
  * @param {ViewModel} vm
  * @param {{ about: string, score: Score | null }} how
@@ -78,8 +82,7 @@ export function matchVerdict(vm, { about, score }) {
 }
 
 /**
- * Returns the podium with the first three, the winner in the middle. Seats that share a place have steps of equal
- * height.
+ * Returns the first three players on a podium, the winner in the middle. Players who share a place stand equally high.
  *
  * @param {ViewModel} vm
  * @param {number[]} places
@@ -105,6 +108,8 @@ function podium({ seats }, places) {
 }
 
 /**
+ * Returns the table of places and scores.
+ *
  * @param {ViewModel} vm
  * @param {number[]} places
  * @param {Score} score
@@ -157,7 +162,7 @@ function ranking(vm, places, score, columns) {
 }
 
 /**
- * Returns the cell of a player in a table of results.
+ * Returns the cell that names a player in a table of results.
  *
  * @param {Pick<ViewModel, "seats" | "me">} vm
  * @param {number} seat
@@ -173,7 +178,7 @@ export function who({ seats, me }, seat) {
 }
 
 /**
- * Returns the points of each round: one row for each round, one column for each seat.
+ * Returns the table of points by round: a row for each round, a column for each seat.
  *
  * @param {ViewModel} vm
  * @param {NonNullable<Final["rounds"]>} rounds
@@ -225,7 +230,7 @@ function roundsTable({ seats, me, name }, rounds) {
 export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value < 0 ? "down" : "muted");
 
 /**
- * Returns a sign-up link by which a guest keeps the points. Null for everybody else.
+ * Returns a link by which a guest gets an account and keeps the points. Null for everybody else.
  *
  * @param {State} state
  * @param {Pick<ViewModel, "seats" | "me">} vm
@@ -243,7 +248,8 @@ export function signUpNote({ urls }, { seats, me }, word = "final.signup") {
 }
 
 /**
- * Returns the commitment published before the first card or roll, with a link to verify it. Null without one.
+ * Returns the commitment that was published before the first card or roll, with a link to the page that verifies it.
+ * Null without one.
  *
  * @param {State} state
  */

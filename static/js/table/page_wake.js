@@ -1,7 +1,11 @@
-// Reaction to a page that sleeps and wakes: phones lock, tabs hide, networks come and go. A woken page checks its
-// connection at once. While a match runs, the page holds a screen wake lock.
+// Reactions to a page that sleeps and wakes: phones lock, tabs are hidden, networks come and go. When the page wakes,
+// its connection is checked at once. While a match runs, the page keeps the screen on.
 
-/** @param {{ socket: { wake: () => void, cut: () => void }, playing: () => boolean }} env */
+/**
+ * Starts to watch the page. Returns `changed()`, to be called when a match begins or ends.
+ *
+ * @param {{ socket: { wake: () => void, cut: () => void }, playing: () => boolean }} env
+ */
 export function watchPageWake({ socket, playing }) {
   /** @type {WakeLockSentinel | null} */
   let lock = null;

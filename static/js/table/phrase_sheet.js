@@ -1,14 +1,14 @@
-// The phrases and emotions: two popovers over the table, each opened by a button of its own.
+// Two popovers over the table, one with ready-made phrases and one with emotions. Each has a button of its own.
 
 /** @import { Child, Saying } from "#types/table" */
 
-import { EMOTIONS, PHRASES } from "#js/table/chat.js";
+import { EMOTIONS, PHRASES } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Builds both popovers. Each press calls `send({phrase} | {emotion})` once and closes the popover.
+ * Builds both popovers. A press calls `send({phrase})` or `send({emotion})` once and closes the popover.
  *
  * @param {{ say: HTMLElement, emote: HTMLElement }} sheets
  * @param {(words: Saying) => unknown} send

@@ -1,5 +1,5 @@
-// The player's settings on this device, kept in `localStorage`. Where that is not available, they last as long as the
-// page.
+// The player's settings on this device, kept in `localStorage`. Where the browser forbids that, they last as long as
+// the page.
 
 /** @import { Choices } from "#types/table" */
 
@@ -21,6 +21,7 @@ const DEFAULTS = {
   autopassOffered: false,
 };
 
+/** The settings by name, each with a default. */
 export class Prefs {
   /** @type {Choices} */
   #values = { ...DEFAULTS };
@@ -39,6 +40,8 @@ export class Prefs {
   }
 
   /**
+   * Returns a setting.
+   *
    * @template {keyof Choices} Key
    * @param {Key} key
    */
@@ -47,7 +50,7 @@ export class Prefs {
   }
 
   /**
-   * Takes settings from the player's account if this device has none.
+   * Takes settings of the player's account, as long as this device has none of its own.
    *
    * @param {Partial<Choices>} values
    */
@@ -70,6 +73,8 @@ export class Prefs {
   }
 
   /**
+   * Changes a setting, stores it and calls all listeners.
+   *
    * @template {keyof Choices} Key
    * @param {Key} key
    * @param {Choices[Key]} value
@@ -86,7 +91,7 @@ export class Prefs {
   }
 
   /**
-   * Calls `run` at each change. Returns a function that stops it.
+   * Calls `run` after each change. Returns a function that stops it.
    *
    * @param {(key: keyof Choices, value: unknown) => void} run
    */

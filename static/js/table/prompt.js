@@ -1,14 +1,15 @@
-// The prompt: the sentence that tells the player what to do, with the player's clock. The line keeps its height when it
-// is empty.
+// The prompt: the line above the buttons that tells the player what to do, with the player's clock. It keeps its height
+// when it is empty.
 
 /** @import { PromptWords, Said, Standing, Window } from "#types/table" */
 
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** The line of the prompt. */
 export class Prompt {
   #el;
   #write;
@@ -21,7 +22,7 @@ export class Prompt {
   #note = null;
 
   /**
-   * `write` returns the children of the sentence.
+   * `write` makes the children of the sentence, for a game whose prompt holds more than text.
    *
    * @param {HTMLElement} el
    * @param {PromptWords} [write]
@@ -37,7 +38,7 @@ export class Prompt {
   }
 
   /**
-   * Shows a sentence while the game has no prompt, for example an emotion where speech bubbles have no space. Null
+   * Shows a sentence while the game has no prompt, such as an emotion on a table without space for speech bubbles. Null
    * removes it.
    *
    * @param {string | null} text
@@ -47,8 +48,8 @@ export class Prompt {
   }
 
   /**
-   * Draws a sentence, or none. `lead` precedes a `name` in bold, `ok` is a word after a tick, `no` marks a refusal. A
-   * `plain` sentence may be left out where space is short. The clock shows `window`.
+   * Draws a sentence, or none. In it `lead` precedes a `name` in bold, `ok` is a word after a tick, and `no` marks a
+   * refusal. A `plain` sentence may be left out where space is short. The clock shows `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -66,6 +67,7 @@ export class Prompt {
     this.tick();
   }
 
+  /** Updates the clock. */
   tick() {
     this.#dial.show(clock.left(this.#window));
   }
@@ -78,7 +80,8 @@ export class Prompt {
 }
 
 /**
- * Returns the sentence that takes precedence over every prompt of a game, or null.
+ * Returns the sentence that takes precedence over every prompt of a game, such as a pause or a lost connection. Null if
+ * there is none.
  *
  * @param {Standing} vm
  * @returns {Said | null}
@@ -89,7 +92,11 @@ function common({ offline, paused, over, away }) {
   return away && !over ? { text: t("trustee.on") } : null;
 }
 
-/** @type {PromptWords} */
+/**
+ * Returns the sentence of the prompt as elements.
+ *
+ * @type {PromptWords}
+ */
 function words({ text, more, lead, name, ok, no }) {
   return [
     text && h(no ? "span.no" : "span", {}, text),

@@ -1,7 +1,8 @@
-// A prompt note: a sentence that the board shows in the prompt for a while, such as a hint or a reason for waiting.
+// A sentence that a board shows in the prompt for a few seconds, such as a hint or the reason why it must wait.
 
 const LASTS = 3000; // ms
 
+/** The sentence and its timer. */
 export class PromptNote {
   #redraw;
   #aloud;
@@ -11,7 +12,7 @@ export class PromptNote {
   #timer;
 
   /**
-   * `redraw()` runs when the sentence appears or expires. `aloud(text)` passes it to screen readers.
+   * `redraw()` is called when the sentence appears or expires. `aloud(text)` passes it to screen readers.
    *
    * @param {() => void} redraw
    * @param {(text: string) => void} aloud
@@ -21,13 +22,13 @@ export class PromptNote {
     this.#aloud = aloud;
   }
 
-  /** The current sentence, or null. */
+  /** The sentence that is shown now, or null. */
   get text() {
     return this.#text;
   }
 
   /**
-   * Shows a sentence. True, so that a press counts as handled.
+   * Shows a sentence. Returns true, so that a press which caused it counts as handled.
    *
    * @param {string} text
    */
@@ -40,6 +41,7 @@ export class PromptNote {
     return true;
   }
 
+  /** Removes the sentence. */
   clear() {
     this.#text = null;
     clearTimeout(this.#timer);

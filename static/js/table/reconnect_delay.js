@@ -1,5 +1,5 @@
-// Reconnection delay after a connection has closed. A server that stops or is overloaded names a delay in the reason of
-// its close frame, a different one for each socket. Otherwise the pauses grow, with jitter.
+// How long the page waits before it connects again. A server that stops or is overloaded names the delay in the reason
+// of its close frame, a different one for each connection. Otherwise the delays grow, and chance varies them.
 
 const ASKED = /^come back in (\d{1,5}) ms$/;
 /** @type {Record<number, boolean>} */
@@ -7,8 +7,8 @@ const NOT_AT_ONCE = { 1008: true, 1013: true },
   PATIENT = 3;
 
 /**
- * Returns the ms until the next attempt. `tries` counts the attempts since the last open connection. `event` is the
- * close event, if any.
+ * Returns the ms until the next attempt. `tries` counts the attempts since the connection was last open. `event` is the
+ * close event, if there was one.
  *
  * @param {number[]} pauses
  * @param {number} tries

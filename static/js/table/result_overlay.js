@@ -1,5 +1,5 @@
-// The flow of the result panel after a round or the match. The panel appears after a delay, folds away to show the table,
-// counts down to the next round, and leads on.
+// What happens with the result panel after a round or match: it appears after a delay, folds away to show the table,
+// counts down to the next round, and leads to the next panel or match.
 //
 //   const result = new ResultOverlay(root, { felt: "indigo", matchResult, roundResult, shareText, act });
 //   result.render(state, vm, { live });   // live: the end came with this state
@@ -8,12 +8,12 @@
 // of a round's panel, or null if there is none; a game without breaks omits it. `shareText(vm)` returns the text to share.
 // `act`: ready(window), again, leaveTable, share(text), redraw.
 
-/** @import { Child, ResultKind, ResultOverlayGame, ResultWay, State, ViewModel, Window } from "#types/table" */
+/** @import { Child, ResultKind, ResultOverlayGame, ResultSound, ResultWay, State, ViewModel, Window } from "#types/table" */
 
-import { clock } from "#js/table/clock.js";
-import { countdown } from "#js/table/countdown.js";
+import { clock } from "#js/table/server_clock.js";
+import { countdown } from "#js/table/next_round_countdown.js";
 import { h } from "#js/table/dom.js";
-import { again, lastRound, link, quiet, red, wanting } from "#js/table/rematch.js";
+import { again, lastRound, link, quiet, red, wanting } from "#js/table/result_buttons.js";
 import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
@@ -24,7 +24,11 @@ const DELAY = 1500; // ms for which the player sees the table before the panel a
 /** @type {readonly ResultWay[]} */
 const WAYS = ["look", "history", "replay", "share"];
 
-/** @template {ViewModel} [VM=ViewModel] */
+/**
+ * The result panel of a board, from its appearance to the next round or match.
+ *
+ * @template {ViewModel} [VM=ViewModel]
+ */
 export class ResultOverlay {
   #root;
   #panel;
@@ -47,8 +51,8 @@ export class ResultOverlay {
   #ring = countdown();
 
   /**
-   * `block` is the class and kind of a last panel with a layout of its own. `steps` selects the elements that appear
-   * one after the other.
+   * `block` is the class of a last panel with a layout of its own. `steps` selects the elements that appear one after
+   * the other.
    *
    * @param {HTMLElement} root
    * @param {ResultOverlayGame<VM>} game
@@ -63,30 +67,32 @@ export class ResultOverlay {
       matchResult,
       roundResult = () => null,
       shareText,
-      won = mine,
-      look = () => DELAY,
+      resultSound = soundOfFirstPlace,
+      revealDelay = () => DELAY,
       act,
     },
   ) {
     this.#root = root;
     this.#panel = new ResultPanel(root, felt);
-    this.#game = { steps, ways, matchResult, roundResult, shareText, won, look };
+    this.#game = { steps, ways, matchResult, roundResult, shareText, resultSound, revealDelay };
     this.#block = block;
     if (block) this.#panel.element.classList.add(block);
     this.#act = act;
   }
 
+  /** Whether the panel is shown. */
   get open() {
     return this.#panel.open;
   }
 
-  /** Whether a result is folded away. */
+  /** Whether the panel is folded away and can be opened again. */
   get folded() {
     return this.#folded;
   }
 
   /**
-   * Draws the result of the state, or removes the panel. `live` says that the end came with this state.
+   * Draws the result of a state, or removes the panel if the round goes on. `live` says that the end came with this
+   * state.
    *
    * @param {State<VM["view"]>} state
    * @param {VM} vm
@@ -124,15 +130,16 @@ export class ResultOverlay {
     this.#panel.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
     this.tick();
     if (!first) return;
-    if (live && !this.#pressed) this.#revealAfter(this.#game.look(vm));
+    if (live && !this.#pressed) this.#revealAfter(this.#game.revealDelay(vm));
     else if (!this.#timer) this.#reveal({ moving: this.#pressed });
   }
 
+  /** Updates the countdown to the next round. */
   tick() {
     this.#ring.tick(clock.left(this.#window));
   }
 
-  /** Presses the primary button, or unfolds the panel. False if there is no result. */
+  /** Presses the primary button, or opens the folded panel. False if there is no result. */
   press() {
     if (this.#folded) this.unfold();
     else if (this.open) this.#panel.press();
@@ -140,6 +147,7 @@ export class ResultOverlay {
     return true;
   }
 
+  /** Opens the folded panel. */
   unfold() {
     this.#folded = false;
     this.#fillActions();
@@ -152,7 +160,11 @@ export class ResultOverlay {
     this.#panel.destroy();
   }
 
-  /** @param {number} ms */
+  /**
+   * Shows the panel after a delay in ms.
+   *
+   * @param {number} ms
+   */
   #revealAfter(ms) {
     clearTimeout(this.#timer ?? undefined);
     this.#timer = setTimeout(() => {
@@ -161,16 +173,22 @@ export class ResultOverlay {
     }, ms);
   }
 
-  /** @param {{ moving?: boolean }} [how] */
+  /**
+   * Shows the panel and plays its sound.
+   *
+   * @param {{ moving?: boolean }} [how]
+   */
   #reveal({ moving = false } = {}) {
     this.#panel.reveal(moving, { steps: this.#game.steps });
     const vm = this.#vm;
     if (!moving || document.hidden || !vm || !this.#kind || vm.me === null || vm.aborted) return;
-    const won = this.#game.won(vm, this.#kind);
-    if (won !== null) sound.play(won ? "win" : "loss");
+    const name = this.#game.resultSound(vm, this.#kind);
+    if (name) sound.play(name);
   }
 
   /**
+   * Returns the buttons of the panel.
+   *
    * @param {State<VM["view"]>} state
    * @param {VM} vm
    * @param {{ kind: ResultKind, window: Window | null, ready: boolean }} how
@@ -191,6 +209,8 @@ export class ResultOverlay {
   }
 
   /**
+   * Returns the buttons of the panel after a match.
+   *
    * @param {State<VM["view"]>} state
    * @param {{ look: HTMLElement, share: HTMLElement }} buttons
    */
@@ -206,12 +226,14 @@ export class ResultOverlay {
     return [...this.#game.ways.map(way => ways[way]), wanting(state), again(state, this.#act)].filter(Boolean);
   }
 
+  /** Goes on from the panel of the last round to that of the match. */
   #toFinal() {
     this.#final = this.#pressed = true;
     this.#act.redraw();
     this.#pressed = false;
   }
 
+  /** Folds the panel away, so that the table can be seen. */
   #fold() {
     this.#folded = true;
     this.#panel.hide();
@@ -219,7 +241,7 @@ export class ResultOverlay {
     this.#act.redraw();
   }
 
-  /** Puts the button that unfolds the panel into the action bar. */
+  /** Puts the button that opens the folded panel into the action bar. */
   #showUnfoldButton() {
     const actions = this.#fillActions(
       h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")),
@@ -228,7 +250,7 @@ export class ResultOverlay {
   }
 
   /**
-   * Replaces what the action bar shows. Without buttons it is empty until the game fills it again.
+   * Replaces the buttons of the action bar. Without buttons it stays empty until the game fills it again.
    *
    * @param {HTMLElement[]} buttons
    */
@@ -240,6 +262,7 @@ export class ResultOverlay {
     return actions;
   }
 
+  /** Removes the panel and forgets its result. */
   #close() {
     clearTimeout(this.#timer ?? undefined);
     this.#timer = null;
@@ -250,5 +273,10 @@ export class ResultOverlay {
   }
 }
 
-/** @type {(vm: ViewModel) => boolean} */
-const mine = ({ me, view }) => view.outcome?.places?.[me ?? -1] === 1;
+/**
+ * Returns the sound of a game that names none: a win for the first place in the match.
+ *
+ * @param {ViewModel} vm
+ * @returns {ResultSound}
+ */
+const soundOfFirstPlace = ({ me, view }) => (view.outcome?.places?.[me ?? -1] === 1 ? "win" : "loss");

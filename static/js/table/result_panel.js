@@ -1,15 +1,16 @@
-// The result panel over the table. It unrolls, and the page under it is inert meanwhile. Work that would block a slow
-// phone is spread out: the panel is written during the delay and shown in parts.
+// The paper over the table that shows a result. It unrolls, and the page under it cannot be used meanwhile. Work that
+// would block a slow phone is spread out: the content is written during the delay and shown in parts.
 
 /** @import { Child } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { motion, pictures } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
 const AFTER = 400; // ms
 
+/** The paper, its content and its movement. */
 export class ResultPanel {
   #root;
   #el;
@@ -21,7 +22,7 @@ export class ResultPanel {
   #cancelInert = () => {}; // cancels the pending change of `inert`
 
   /**
-   * `felt` is the value of `data-felt` behind the panel. The panel's title has the id `result-title`.
+   * `felt` is the value of `data-felt` behind the panel. The content must contain a title with the id `result-title`.
    *
    * @param {HTMLElement} root
    * @param {string} felt
@@ -37,13 +38,14 @@ export class ResultPanel {
     return this.#el;
   }
 
+  /** Whether the panel is shown. */
   get open() {
     return !this.#el.hidden;
   }
 
   /**
-   * Replaces the content with the [parts, buttons] of `make()`. Focus inside the panel stays there. `later` says that
-   * the panel is not revealed soon, so the write may wait.
+   * Replaces the content by what `make()` returns: [parts, buttons]. The focus stays inside the panel. `later` says
+   * that the panel appears only after a delay, so that writing may wait.
    *
    * @param {string} kind
    * @param {() => Child[][]} make
@@ -56,6 +58,7 @@ export class ResultPanel {
     else this.#flush();
   }
 
+  /** Writes content that was put off. */
   #flush() {
     clearTimeout(this.#timer);
     this.#pending?.();
@@ -63,6 +66,8 @@ export class ResultPanel {
   }
 
   /**
+   * Writes the content into the panel.
+   *
    * @param {string} kind
    * @param {Child[][]} made
    */
@@ -83,7 +88,8 @@ export class ResultPanel {
   }
 
   /**
-   * Shows the panel. With `moving` it unrolls, the elements of `steps` appear one by one, and the stamp comes last.
+   * Shows the panel. With `moving` it unrolls, the elements that `steps` selects appear one by one, and the stamp comes
+   * last.
    *
    * @param {boolean} moving
    * @param {{ steps?: string }} [how]
@@ -129,7 +135,7 @@ export class ResultPanel {
     motion.later(at + 230, () => sound.play("stamp"));
   }
 
-  /** Shows the part below the verdict one animation frame later. */
+  /** Shows everything below the verdict one frame later. */
   #deferSums() {
     const sums = this.#el.querySelector(".sums");
     if (!sums) return;
@@ -150,7 +156,7 @@ export class ResultPanel {
   }
 
   /**
-   * Makes the page under the panel inert, or active again. The change restyles all of that page, so it waits one frame
+   * Makes the page under the panel unusable, or usable again. That restyles the whole page, so it waits one frame
    * longer.
    *
    * @param {boolean} down

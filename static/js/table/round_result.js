@@ -1,4 +1,4 @@
-// The result panel after a round that is followed by a break: winner, points, and the totals of the match.
+// The content of the result panel after a round that is followed by another: winner, points, and totals of the match.
 
 /** @import { Child, ViewModel, RoundParts, State } from "#types/table" */
 

@@ -1,13 +1,14 @@
-// A seat of the table: avatar, hat, clock, count, name, role, score, and the player's speech bubble.
+// A seat as it is drawn on the table: avatar, hat, clock, count of cards, name, role, score, and the player's speech
+// bubble.
 
 /** @import { Line, SeatAction, SeatModel, Spoken, Window } from "#types/table" */
 
 import { card } from "#js/draw/cards.js";
-import { messageText } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat_messages.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
-import { clock } from "#js/table/clock.js";
-import { named, spokenName } from "#js/table/marks.js";
+import { clock } from "#js/table/server_clock.js";
+import { named, spokenName } from "#js/table/player_names.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -83,7 +84,7 @@ export class SeatView {
     return this.#el;
   }
 
-  /** The button that covers the seat, where the seat is one. */
+  /** The button that covers the whole seat, if the seat can be pressed. */
   get button() {
     return this.#press;
   }
@@ -96,12 +97,16 @@ export class SeatView {
     return this.#pictures.hat?.el ?? null;
   }
 
-  /** The element from which this seat's cards fly when it plays. */
+  /** The element from which the cards of this seat fly. */
   get source() {
     return this.#count.hidden ? this.#avatar : this.#count;
   }
 
-  /** @param {SeatModel} model */
+  /**
+   * Draws the seat.
+   *
+   * @param {SeatModel} model
+   */
   update(model) {
     const {
       player = null,
@@ -135,7 +140,11 @@ export class SeatView {
     this.tick();
   }
 
-  /** @param {SeatModel} model */
+  /**
+   * Draws number, marks and the button that covers the seat.
+   *
+   * @param {SeatModel} model
+   */
   #updateExtras({ number = null, marks = [], press = null }) {
     setHidden(this.#no, number === null);
     setText(this.#no, number ?? "");
@@ -166,7 +175,7 @@ export class SeatView {
   }
 
   /**
-   * Shows a line of the seat's player until `say(null)`. Text becomes a text node.
+   * Shows a chat message of the player until `say(null)`. Its text becomes a text node.
    *
    * @param {Line | null} line
    */
@@ -176,7 +185,7 @@ export class SeatView {
   }
 
   /**
-   * Replaces the element under the count.
+   * Replaces the element under the count of cards.
    *
    * @param {(() => Element) | null} token
    */
@@ -187,7 +196,7 @@ export class SeatView {
   }
 
   /**
-   * Sets a picture (the face or the hat) once for each key.
+   * Draws a picture of the seat, its face or its hat, once for each key.
    *
    * @param {string} what
    * @param {unknown} key
@@ -203,8 +212,8 @@ export class SeatView {
   }
 
   /**
-   * Shows the speech of the player. Others have the lane under their plate. The viewer's own seat shows words in its
-   * own line and an emotion in place of the face.
+   * Shows what the player says: at other seats in the space under the name, at the viewer's own seat in a line of its
+   * own. An emotion at the viewer's own seat takes the place of the face.
    */
   #showSpeech() {
     const { player = null, role = null, tags = [], score = null } = this.#model,
@@ -246,12 +255,12 @@ export class SeatView {
 const views = new WeakMap();
 
 /**
- * Creates `count` numbered seats in place of the two beside the viewer's. Call it before `seatsOf`.
+ * Creates `count` numbered seats in place of the two that the server has written. It must be called before `seatsOf`.
  *
  * @param {HTMLElement} root
  * @param {number} count
  */
-export function seatRing(root, count) {
+export function createNumberedSeats(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
   const top = TOP[count] ?? Math.ceil(count / 2),
     sides = Math.ceil((count - top) / 2),
@@ -268,14 +277,16 @@ export function seatRing(root, count) {
 }
 
 /**
- * Number of seats along the upper side of the horseshoe. The others go down its two sides.
+ * Number of seats along the upper side of the horseshoe, by the number of seats. The remaining seats go down its two
+ * sides.
  *
  * @type {Record<number, number>}
  */
 const TOP = { 6: 4, 7: 5, 8: 4, 9: 5, 10: 6, 11: 5, 12: 6 };
 
 /**
- * Returns a seat's column and row in the horseshoe (clockwise from the upper left) and its place in the two columns.
+ * Returns where a numbered seat lies: column and row in the horseshoe, clockwise from the upper left, and its place in
+ * the two columns of a phone.
  *
  * @param {number} seat
  * @param {{ top: number, sides: number, half: number }} of
@@ -292,8 +303,8 @@ function spot(seat, { top, sides, half }) {
 }
 
 /**
- * Returns the seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self,
- * other1, …} in a ring.
+ * Returns the seats of a table by place: {self, left, right} for three players, {self, other1, …} in a ring, {seat0,
+ * seat1, …} where seats are numbered.
  *
  * @param {HTMLElement} root
  */
@@ -309,7 +320,11 @@ export function seatsOf(root) {
   return places;
 }
 
-/** @param {Spoken} line */
+/**
+ * Returns a speech bubble as an element.
+ *
+ * @param {Spoken} line
+ */
 export function bubble(line, end = false) {
   const name = end ? "p.bubble.from-end" : "p.bubble";
   return line.emotion && !line.text

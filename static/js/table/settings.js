@@ -1,4 +1,4 @@
-// The settings dialog. On small phones it also holds the parts that have no space on the table.
+// The dialog of settings. On small phones it also holds the parts that have no space on the table.
 
 /** @import { Switch } from "#types/table" */
 
@@ -12,8 +12,8 @@ const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "auto
 const HELPED = new Set(["autopass", "aloud"]);
 
 /**
- * Opens the dialog. `extra()` returns elements for its top (the card counter on a small phone). `links` are [{icon,
- * text, href | run}], `switches` those of the game.
+ * Opens the dialog. `extra()` returns elements for its top, such as the card counter of a small phone. `links` are
+ * [{icon, text, href}] or [{icon, text, run}], and `switches` the settings of the game.
  *
  * @param {object} what
  * @param {() => Node[]} [what.extra]
@@ -58,7 +58,11 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
   return dialog;
 }
 
-/** @param {Switch} key */
+/**
+ * Returns a switch for a setting.
+ *
+ * @param {Switch} key
+ */
 function toggle(key) {
   /** @type {HTMLInputElement} */
   const input = h("input", { type: "checkbox", role: "switch", on: { change: () => prefs.set(key, input.checked) } });
@@ -67,7 +71,7 @@ function toggle(key) {
   return h("label.switch", {}, label, input);
 }
 
-/** Applies the settings that the document itself shows. */
+/** Applies the settings that the document shows as a whole: four colours of suits, and the layout for the left hand. */
 export function applyPrefs() {
   const root = document.documentElement;
   if (prefs.get("suits4")) root.dataset.suits = "4";

@@ -1,16 +1,16 @@
-// Sharing: the link to a table, or the text of a result, by the device's share sheet or the clipboard.
+// Sharing from the table: its link, or the text of a result, by the device's share sheet or the clipboard.
 
 /** @import { Toaster, Urls } from "#types/table" */
 
 import { handOver } from "#js/table/dialogs.js";
 import { t } from "#js/table/words.js";
 
-/** Returns the invitation address of a table. */
+/** Returns the address that invites to a table. */
 export const inviteUrl = (/** @type {Urls} */ urls) => new URL(urls.invite ?? location.pathname, location.href).href;
 
 /**
- * Shares by `kind`: `copy` (the link), `send` (the link, by the share sheet) or `result` (the text). Where neither
- * share sheet nor clipboard is allowed, a dialog shows the text selected.
+ * Shares in the way that `kind` names: `copy` copies the link, `send` gives the link to the share sheet, `result`
+ * shares the text. Where neither share sheet nor clipboard is allowed, a dialog shows the text selected.
  *
  * @param {string} kind
  * @param {{ text?: string, code: string, game: string, urls: Urls, toasts: Toaster }} what

@@ -1,8 +1,8 @@
-// The side panel with log, chat and spectators: a panel beside the table on wide screens, a drawer elsewhere.
+// The side panel with the tabs log, chat and spectators. It is beside the table on wide screens and a drawer elsewhere.
 
 /** @import { Child, LogLine, SidePanelEnv, State, Voice } from "#types/table" */
 
-import { chatLine } from "#js/table/chat.js";
+import { chatLine } from "#js/table/chat_messages.js";
 import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { mergeChat, renderLog } from "#js/table/log.js";
 import { icon } from "#js/table/sprites.js";
@@ -13,6 +13,7 @@ const WIDE = "(width >= 1180px) and (height >= 600px)";
 const QUICK = ["steady", "nice", "yours"];
 const LONGEST = 120; // characters in a chat text
 
+/** The side panel and its tabs. */
 export class SidePanel {
   #el;
   #wide = matchMedia(WIDE);
@@ -36,9 +37,9 @@ export class SidePanel {
   #limits = null;
 
   /**
-   * `say(frame)` sends chat. `extra(state)` returns elements for the spectators' tab. A game may add `panels` [{name,
+   * `say(frame)` sends chat. `extra(state)` returns elements for the tab of spectators. A game may add `panels` [{name,
    * word, render(el, state)}] after the log. Its `voice(state)` limits the chat: {off: reason for silence, hint, most,
-   * send(text)}, or null for no limit. `line(state, line)` draws a chat line. `talkInLog` says whether the log shows
+   * send(text)}, or null for no limit. `line(state, line)` makes a chat message. `talkInLog` says whether the log shows
    * chat too.
    *
    * @param {HTMLElement} el
@@ -120,6 +121,8 @@ export class SidePanel {
   }
 
   /**
+   * Draws the open tab.
+   *
    * @param {State} state
    * @param {LogLine[]} lines
    */
@@ -147,7 +150,7 @@ export class SidePanel {
   }
 
   /**
-   * Applies the game's limits of the chat: the reason for silence, the recipients' hint, and the length.
+   * Shows the limits of the chat: why the viewer cannot write, who will read it, and how long a text may be.
    *
    * @param {Voice | null} voice
    */
@@ -162,7 +165,11 @@ export class SidePanel {
     setAttr(this.#input, "maxlength", voice?.most ?? LONGEST);
   }
 
-  /** @param {string} name */
+  /**
+   * Switches to a tab.
+   *
+   * @param {string} name
+   */
   show(name) {
     if (!this.#tabs[name]) return;
     this.#current = name;
@@ -204,4 +211,21 @@ export class SidePanel {
     this.show(next);
     this.#tabs[next].focus();
   }
+}
+
+/**
+ * Returns what the spectators' tab shows above the spectators: the rules of the table, and a button that copies its link.
+ *
+ * @param {string[]} lines the rules in force, from `optionLines` of the game
+ * @param {() => unknown} copyLink
+ */
+export function optionsAndLink(lines, copyLink) {
+  return [
+    h(
+      "ul.chips",
+      { "aria-label": t("wait.options") },
+      lines.map(line => h("li.badge", {}, line)),
+    ),
+    h("button.btn", { type: "button", on: { click: copyLink } }, t("wait.copy")),
+  ];
 }

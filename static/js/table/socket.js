@@ -26,8 +26,9 @@ const browser = {
 };
 
 /**
- * A table's socket. `onFrame(frame)` gets every frame but pongs. `onLink({status, ping, attempt, retryIn, bye})` gets
- * every change of the connection, with the status connecting, good, slow or lost. `onPong(sentAt, at)` feeds the clock.
+ * The connection to a table. `onFrame(frame)` gets every frame but pongs. `onLink({status, ping, attempt, retryIn,
+ * bye})` gets every change of the connection; its status is connecting, good, slow or lost. `onPong(sentAt, at)` is for
+ * the clock.
  */
 export class TableSocket {
   #url;
@@ -80,9 +81,9 @@ export class TableSocket {
   }
 
   /**
-   * Sends a request that the server answers with `ack` or `error`. Returns its ref, or null while the connection is
-   * lost. While the first connection opens, the request waits for the first state, or an error reports that it was not
-   * sent.
+   * Sends a request that the server answers with `ack` or `error`. Returns its reference, or null while the connection
+   * is lost. Before the first state has arrived, the request waits for it; an error reports a request that was not sent
+   * at all.
    *
    * @param {Request} frame
    */
@@ -95,7 +96,7 @@ export class TableSocket {
     return ref;
   }
 
-  /** Requests a complete state and the chat. */
+  /** Requests a complete state and the chat anew. */
   pull() {
     this.#send({ type: "pull" });
   }
@@ -107,7 +108,7 @@ export class TableSocket {
     else if (this.#socket.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
   }
 
-  /** Marks the connection as lost at once, since the browser reports that there is no network. */
+  /** Marks the connection as lost at once, when the browser reports that there is no network. */
   cut() {
     if (!FINAL[this.#link.bye ?? ""]) this.#lost();
   }
@@ -117,6 +118,7 @@ export class TableSocket {
     for (const name of Object.keys(this.#timers)) this.#clear(name);
   }
 
+  /** Handles a connection that has opened. */
   #opened() {
     this.#clear("dead");
     this.#update({ status: "good", ping: null });
@@ -124,7 +126,11 @@ export class TableSocket {
     this.#timer("state", STATE_WAIT, () => this.#seen || this.#send({ type: "pull" }));
   }
 
-  /** @param {string} text */
+  /**
+   * Handles a frame that has arrived.
+   *
+   * @param {string} text
+   */
   #received(text) {
     const frame = /** @type {Frame} */ (JSON.parse(text));
     if (frame.type === "pong") return this.#handlePong(frame);
@@ -143,7 +149,11 @@ export class TableSocket {
     return undefined;
   }
 
-  /** @param {Window[]} windows */
+  /**
+   * Sends moves again that were not answered before the connection broke, if their window is still open.
+   *
+   * @param {Window[]} windows
+   */
   #resend(windows) {
     for (const [ref, entry] of this.#sent) {
       const { frame, resent, waits } = entry,
@@ -156,6 +166,8 @@ export class TableSocket {
   }
 
   /**
+   * Reports a request as failed, in the form of the server's errors.
+   *
    * @param {string} ref
    * @param {Refusal["class"]} kind
    * @param {string} code
@@ -165,6 +177,7 @@ export class TableSocket {
     this.#on.frame({ type: "error", ref, class: kind, code, message: "", data: {}, unsent: true });
   }
 
+  /** Sends a ping and plans the next one. */
   #sendPing(patience = DEAD_WAIT) {
     const t = this.#env.now();
     this.#ping = t;
@@ -174,7 +187,11 @@ export class TableSocket {
     this.#timer("dead", patience, () => this.#lost());
   }
 
-  /** @param {{ t: unknown, at: number }} pong */
+  /**
+   * Measures the trip of a ping.
+   *
+   * @param {{ t: unknown, at: number }} pong
+   */
   #handlePong({ t, at }) {
     if (typeof t !== "number" || t !== this.#ping) return;
     this.#clear("slow");
@@ -185,7 +202,11 @@ export class TableSocket {
     this.#timer("ping", PING, () => this.#sendPing());
   }
 
-  /** @param {{ code: string }} bye */
+  /**
+   * Keeps the reason that the server gives before it closes.
+   *
+   * @param {{ code: string }} bye
+   */
   #handleBye({ code }) {
     this.#byeCode = code;
     if (!FINAL[code]) return; // the following close decides whether reconnecting is useful
@@ -194,7 +215,7 @@ export class TableSocket {
   }
 
   /**
-   * Handles a close. Codes 4400–4499 refuse this viewer at this table, so there is no retry.
+   * Handles a close. Close codes 4400–4499 refuse this viewer at this table, so there is no further attempt.
    *
    * @param {{ code?: number, reason?: string }} [event]
    */
@@ -206,7 +227,11 @@ export class TableSocket {
     } else this.#lost(event);
   }
 
-  /** @param {{ code?: number, reason?: string }} [event] */
+  /**
+   * Marks the connection as lost and plans the next attempt.
+   *
+   * @param {{ code?: number, reason?: string }} [event]
+   */
   #lost(event) {
     this.#drop();
     const { attempt } = this.#link,
@@ -220,6 +245,7 @@ export class TableSocket {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
   }
 
+  /** Closes the present connection. Requests that still wait for it fail. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -228,7 +254,11 @@ export class TableSocket {
     for (const [ref, { waits }] of this.#sent) if (waits) this.#reject(ref, "offline", "OFFLINE");
   }
 
-  /** @param {Partial<Link>} change */
+  /**
+   * Reports a change of the connection.
+   *
+   * @param {Partial<Link>} change
+   */
   #update(change) {
     const before = this.#link;
     this.#link = { ...before, ...change };
@@ -237,6 +267,8 @@ export class TableSocket {
   }
 
   /**
+   * Starts a named timer in place of the last one of that name.
+   *
    * @param {string} name
    * @param {number} ms
    * @param {() => void} run
@@ -246,7 +278,11 @@ export class TableSocket {
     this.#timers[name] = this.#env.after(ms, run);
   }
 
-  /** @param {string} name */
+  /**
+   * Stops named timers.
+   *
+   * @param {string} name
+   */
   #clear(name) {
     const timer = this.#timers[name];
     if (timer !== undefined) this.#env.cancel(timer);

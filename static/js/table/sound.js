@@ -1,4 +1,5 @@
-// Synthesised sounds of wood, paper, strings and one bell, on a pentatonic scale from D. Nothing is downloaded.
+// The sounds of the table, computed in the browser: wood, paper, strings and one bell, on a pentatonic scale from D.
+// Nothing is downloaded.
 
 import { prefs } from "#js/table/prefs.js";
 
@@ -9,6 +10,7 @@ const ALWAYS = new Set(["turn"]); // played even when the page is hidden
 
 const note = (/** @type {number} */ step) => D4 * 2 ** (Math.floor(step / 5) + SCALE[((step % 5) + 5) % 5] / 12);
 
+/** The sounds of the table by name. */
 class Sound {
   /** @type {AudioContext | null} */
   #context = null;
@@ -18,8 +20,8 @@ class Sound {
   #noise = null;
 
   /**
-   * Creates the audio context. Browsers require an earlier touch: on this page or, in some browsers, on the page before
-   * it.
+   * Creates the audio context. Browsers allow that only after a touch, on this page or in some browsers on the page
+   * before.
    */
   unlock() {
     if (this.#context) return void this.#context.resume?.();
@@ -36,14 +38,13 @@ class Sound {
     this.#noise = buffer;
   }
 
-  /** The audio context, once it exists. */
+  /** The audio context. Null before `unlock`. */
   get #audio() {
     return /** @type {AudioContext} */ (this.#context);
   }
 
   /**
-   * Plays a sound by its name in the list below. `place`, 0 to 1, is a card's position in the hand and shifts its
-   * pitch.
+   * Plays a sound by its name. `place`, 0 to 1, is where a card lies in the hand, and changes the pitch.
    *
    * @param {string} name
    * @param {{ place?: number, cards?: number }} [how]
@@ -199,7 +200,7 @@ class Sound {
   }
 
   /**
-   * Plucks a string by the Karplus–Strong method: a burst of noise that runs through a short, damped loop.
+   * Plucks a string by the Karplus–Strong method: a burst of noise runs through a short loop that damps it.
    *
    * @param {number} t
    * @param {number} pitch
@@ -237,7 +238,7 @@ class Sound {
 export const sound = new Sound();
 
 /**
- * Vibrates for `ms` if the device can and the player has it switched on.
+ * Vibrates for `ms`, if the device can and the player has not switched it off.
  *
  * @param {number} ms
  */

@@ -1,5 +1,5 @@
-// Icons, avatars and other pictures from the two sprite sheets, and the ring of a clock. The page provides the addresses
-// of the sheets, since static files carry hashes.
+// Icons, avatars and other pictures from the two sprite sheets, and the ring of a clock. The page names the addresses
+// of the sheets, which contain hashes.
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
@@ -17,17 +17,29 @@ const BOX = {
 const FACES = ["fox", "tiger", "rabbit", "panda", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer", "bot"];
 const sheets = { icons: "", art: "" };
 
-/** @param {{ icons: string, art?: string }} found */
+/**
+ * Sets the addresses of the two sprite sheets.
+ *
+ * @param {{ icons: string, art?: string }} found
+ */
 export function setSheets({ icons, art }) {
   Object.assign(sheets, { icons, art });
 }
 
-/** @param {string} id */
+/**
+ * Returns an icon by its name.
+ *
+ * @param {string} id
+ */
 export function icon(id, extra = "") {
   return sprite(`${sheets.icons}#${id}`, `icon ${extra}`.trim());
 }
 
-/** @param {string} id */
+/**
+ * Returns a picture by its name.
+ *
+ * @param {string} id
+ */
 export function art(id, extra = "") {
   const svg = sprite(`${sheets.art}#${id}`, extra);
   svg.setAttribute("viewBox", `0 0 ${BOX[id.split("-")[0]]}`);
@@ -36,7 +48,7 @@ export function art(id, extra = "") {
 }
 
 /**
- * Returns an avatar. An unknown avatar becomes the panda, as on every page.
+ * Returns an avatar by its name. An unknown one is the panda, as on every page.
  *
  * @param {string} [avatar]
  */
@@ -45,7 +57,8 @@ export function face(avatar) {
 }
 
 /**
- * Returns the ring of a clock, round an avatar (radius 46) or in the prompt (44): a track and the remaining arc.
+ * Returns the ring of a clock: a track, and the arc of the remaining time. The radius is 46 round an avatar and 44 in
+ * the prompt.
  *
  * @param {number} radius
  */

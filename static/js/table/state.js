@@ -22,6 +22,8 @@ import { localizedName } from "#js/table/agent_names.js";
 const CHAT_KEPT = 200;
 
 /**
+ * Returns the state of a page before the first frame.
+ *
  * @param {Partial<State>} [page]
  * @returns {State}
  */
@@ -69,6 +71,8 @@ export function matchUrl(state, name) {
 }
 
 /**
+ * Returns the state after a frame of the server or a note of the page itself.
+ *
  * @param {State} state
  * @param {Change} frame
  * @returns {State}
@@ -103,6 +107,8 @@ export function reduce(state, frame) {
 }
 
 /**
+ * Returns the state after a state frame.
+ *
  * @param {State} state
  * @param {AppliedStateFrame} frame
  * @returns {State}
@@ -133,8 +139,8 @@ function takeState(state, frame) {
 }
 
 /**
- * Returns the cast after a frame. While a match runs, its players are the seats; after the end they stay, even if they
- * leave their seats.
+ * Returns the players of the shown match after a frame. While it runs these are the players in the seats; after its end
+ * they stay, even if they leave their seats.
  *
  * @param {State} state
  * @param {Pick<AppliedStateFrame, "match" | "seats" | "you">} frame
@@ -149,6 +155,8 @@ function castOf(state, { match, seats, you }) {
 const isEnded = (/** @type {{ status: string }} */ match) => match.status === "finished" || match.status === "aborted";
 
 /**
+ * Returns the state with a new chat message or speech.
+ *
  * @param {State} state
  * @param {Partial<import("#types/wire").Said>} frame
  * @returns {State}
@@ -187,7 +195,7 @@ function addLine(state, frame) {
 }
 
 /**
- * Shows a hidden line again when the server sends it again.
+ * Returns the state in which a hidden message is shown again, since the server has sent it again.
  *
  * @type {(state: State, ref: string) => State}
  */
@@ -195,20 +203,22 @@ const unhide = (state, ref) =>
   state.hidden.includes(ref) ? { ...state, hidden: state.hidden.filter(other => other !== ref) } : state;
 
 /**
- * Adds the chat from before the page was opened.
+ * Returns the state with the chat from before the page was opened.
  *
  * @type {(state: State, frame: { messages?: Partial<import("#types/wire").Said>[], hidden?: string[] }) => State}
  */
 const addEarlier = (state, { messages = [], hidden = [] }) => ({ ...messages.reduce(addLine, state), hidden });
 
 /**
- * Whether this viewer has muted the speaker of a line.
+ * Whether this viewer has muted the writer of a chat message.
  *
  * @type {(state: Pick<State, "muted">, line: { username?: string | null }) => boolean}
  */
 export const isMuted = (state, { username }) => Boolean(username && state.muted.includes(username));
 
 /**
+ * Returns the state with a refusal of the server.
+ *
  * @param {State} state
  * @param {RefusedFrame} frame
  * @returns {State}
@@ -221,6 +231,8 @@ function addRefusal(state, frame) {
 }
 
 /**
+ * Returns an object without one key.
+ *
  * @template Item
  * @param {Record<string, Item>} map
  * @param {string} key
@@ -241,8 +253,8 @@ function without(map, key) {
 export const ended = state => Boolean(state.match && isEnded(state.match));
 
 /**
- * Returns the seat at the bottom: the viewer's own. For a spectator it is the first, or before a match the first free
- * one.
+ * Returns the seat that is drawn at the bottom: the viewer's own. For a spectator it is seat 0, or before a match the
+ * first free seat.
  *
  * @param {Pick<State, "match" | "seats" | "you">} state
  */
@@ -253,14 +265,14 @@ export const bottomSeat = state =>
 export const isSpectator = state => state.you?.seat === null || state.you?.seat === undefined;
 
 /**
- * Returns the viewer's open window of that name, or null.
+ * Returns the open window of a name that the viewer may answer, or null.
  *
  * @type {(state: Pick<State, "windows">, name: string) => Window | null}
  */
 export const myWindow = (state, name) => state.windows.find(one => one.name === name && one.mine) ?? null;
 
 /**
- * Returns the open window that waits for this seat alone, or null.
+ * Returns the open window that waits for one seat alone, or null.
  *
  * @type {(state: Pick<State, "windows">, seat: number) => Window | null}
  */
@@ -268,7 +280,7 @@ export const windowOf = (state, seat) =>
   state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
 
 /**
- * Whether a move of the viewer in this window awaits the server. A request for advice does not count.
+ * Whether the viewer has sent a move in a window that the server has not answered. A request for advice does not count.
  *
  * @param {Pick<State, "pending">} state
  * @param {{ id: string } | null} [window]
@@ -278,12 +290,16 @@ export const isPending = (state, window) =>
     ({ type, ...sent }) => type === "move" && "window" in sent && sent.window === window?.id,
   );
 
-/** @param {Pick<State, "seats" | "you">} state */
+/**
+ * Whether the viewer's own seat is on auto-play.
+ *
+ * @param {Pick<State, "seats" | "you">} state
+ */
 export const trusteeOn = state =>
   !isSpectator(state) && Boolean(state.seats[/** @type {number} */ (state.you.seat)]?.trustee);
 
 /**
- * Returns how many people are ready for another match after the end: {n, all}. Null before anyone is.
+ * Returns how many people are ready for another match: {n, all}. Null before anyone is.
  *
  * @param {Pick<State, "match" | "seats" | "table">} state
  */
@@ -295,7 +311,7 @@ export function rematch(state) {
 }
 
 /**
- * Returns the place of a seat at a table of three, clockwise from the bottom: self, left, right.
+ * Returns the place of a seat at a table of three, clockwise from the bottom: `self`, `left`, `right`.
  *
  * @param {number} seat
  * @param {number} bottom
@@ -304,5 +320,5 @@ export function placeOf(seat, bottom, seats = 3) {
   return ["self", "left", "right"][(seat - bottom + seats) % seats];
 }
 
-/** Returns a seat's numbered place, equal for every viewer. */
+/** Returns the place of a numbered seat: `seat0`, `seat1` and so on, the same for every viewer. */
 export const numbered = (/** @type {number} */ seat) => `seat${seat}`;

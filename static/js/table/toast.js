@@ -1,4 +1,5 @@
-// Toasts: short messages at the top of the table, never over the hand. One is shown at a time; a new one replaces it.
+// Toasts: short messages at the top of the table, where they never cover the hand. One is shown at a time; a new one
+// replaces it.
 
 /** @import { Action, Toast } from "#types/table" */
 
@@ -9,6 +10,7 @@ const STAY = 4200;
 /** @type {Record<string, string>} */
 const ICONS = { bad: "warn", info: "bell", gold: "again", good: "check" };
 
+/** The place of the toasts. */
 export class Toasts {
   #el;
   /** @type {number | undefined} */
@@ -22,7 +24,7 @@ export class Toasts {
   }
 
   /**
-   * Shows a sentence for `stay` ms. `action` is {text, run}.
+   * Shows a sentence for `stay` ms, with a button if there is an `action` {text, run}.
    *
    * @param {string} text
    * @param {Toast} [options]
@@ -34,7 +36,8 @@ export class Toasts {
   }
 
   /**
-   * Holds a sentence of its kind until `hold(null)`. The sentence returns after a temporary one.
+   * Shows a sentence of a `kind` until the same kind is called with null. It returns after another toast has covered
+   * it.
    *
    * @param {string | null} text
    * @param {Toast & { kind?: string }} [options]
@@ -46,6 +49,7 @@ export class Toasts {
     if (!same) this.#showHeld();
   }
 
+  /** Shows the sentence that is held, if there is one. */
   #showHeld() {
     clearTimeout(this.#timer);
     const held = this.#held.get("line") ?? this.#held.values().next().value;
@@ -54,6 +58,8 @@ export class Toasts {
   }
 
   /**
+   * Draws a toast.
+   *
    * @param {string} text
    * @param {string} tone
    * @param {Action | null} [action]

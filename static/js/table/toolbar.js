@@ -1,4 +1,4 @@
-// The toolbar: sorting, phrases, emotions and the trustee, or the tools of a game.
+// The toolbar of the table: sorting, phrases, emotions and auto-play, or the tools of a game.
 
 /** @import { State, Tool } from "#types/table" */
 
@@ -8,9 +8,9 @@ import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Draws the toolbar. `on.sort` runs if the game has sorting (`on.sorts`), `on.trustee(wanted)` and `on.side(tab)` on
- * their tools. The tools 快语 and 表情 open their popovers by markup. Spectators chat in the side panel. `own` are the
- * game's tools during a match, [{icon, word, run}], before the trustee's.
+ * Draws the toolbar. `on.sort`, `on.trustee(wanted)` and `on.side(tab)` are called by its buttons; sorting is there if
+ * `on.sorts`. Phrases and emotions open their popovers by markup. A spectator gets a button for the chat. `own` are the
+ * game's tools during a match, [{icon, word, run}], before auto-play.
  *
  * @param {HTMLElement} el
  * @param {State} state
@@ -44,6 +44,8 @@ export function renderToolbar(el, state, on, own = null) {
 }
 
 /**
+ * Returns a button of the toolbar.
+ *
  * @param {string} name
  * @param {string} word
  * @param {{ click: () => unknown }} listeners

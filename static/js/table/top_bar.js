@@ -1,4 +1,4 @@
-// The top bar: leave, the game's title, spectators, the connection, sound, settings.
+// The bar at the top of the table: leave, title of the game, spectators, connection, sound and settings.
 
 /** @import { Link, State } from "#types/table" */
 
@@ -8,6 +8,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { isSpectator } from "#js/table/state.js";
 
+/** The bar at the top of the table. */
 export class TopBar {
   #title = h("h1");
   #small = h("small");
@@ -20,8 +21,8 @@ export class TopBar {
   #sound;
 
   /**
-   * Takes over the bar. `on.leave`, `on.settings` and `on.side` run on its buttons. `href` is the target of the back
-   * arrow without a script.
+   * Takes over the bar. `on.leave`, `on.settings` and `on.side` are called by its buttons. `href` is where the arrow
+   * back leads without scripts.
    *
    * @param {HTMLElement} el
    * @param {{ leave: () => unknown, side: () => unknown, settings: () => unknown }} on
@@ -54,6 +55,8 @@ export class TopBar {
   }
 
   /**
+   * Draws title and number of spectators.
+   *
    * @param {State} state
    * @param {string[]} title
    */
@@ -69,13 +72,18 @@ export class TopBar {
     this.sound();
   }
 
-  /** @param {Link} link */
+  /**
+   * Shows how good the connection is.
+   *
+   * @param {Link} link
+   */
   link({ status, ping }) {
     setData(this.#dot, "state", status === "connecting" ? "slow" : status);
     setText(this.#ping, ping === null ? "" : t("link.ms", { n: ping }));
     setText(this.#line, t(`link.${status}`));
   }
 
+  /** Shows whether sound is on. */
   sound() {
     const on = prefs.get("sound");
     if (this.#sound.dataset.on === String(on)) return;

@@ -1,10 +1,11 @@
-// The sounds of the viewer's turn: one at its start, and one for each of its last seconds.
+// The sounds of the viewer's turn: one when it begins, and one for each of its last seconds.
 
 /** @import { Window } from "#types/table" */
 
-import { clock, LOW } from "#js/table/clock.js";
+import { clock, LOW } from "#js/table/server_clock.js";
 import { buzz, sound } from "#js/table/sound.js";
 
+/** Plays each of these sounds once. */
 export class TurnClock {
   /** @type {string | null} */
   #turn = null;
@@ -12,7 +13,7 @@ export class TurnClock {
   #second = null;
 
   /**
-   * Plays the sound of a new turn. `window` is the viewer's turn, or null.
+   * Plays the sound of a turn that has just begun. `window` is the window of the viewer's turn, or null.
    *
    * @param {Window | null} window
    */
@@ -22,7 +23,11 @@ export class TurnClock {
     this.#turn = window?.id ?? null;
   }
 
-  /** @param {Window | null} window */
+  /**
+   * Plays the sound of one of the last seconds, once each.
+   *
+   * @param {Window | null} window
+   */
   tick(window) {
     const left = clock.left(window);
     if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0)

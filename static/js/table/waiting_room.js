@@ -1,4 +1,4 @@
-// The table before its match: the seats, the code to share, the rules of the table, agents for empty seats.
+// The table before a match: its seats, the code and link to share, its options, and agents for empty seats.
 
 /** @import { Seat, SeatAction, State, Table, Tag, WaitingEnv } from "#types/table" */
 
@@ -10,7 +10,7 @@ import { icon } from "#js/table/sprites.js";
 import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
 import { listed, t } from "#js/table/words.js";
 
-/** Returns the invitation link as a QR code. Null at a table without invitations. */
+/** Returns the link of the table as a QR code. Null at a table to which nobody can be invited. */
 function qr() {
   const drawn = /** @type {HTMLTemplateElement | null} */ (globalThis.document?.getElementById?.("invite-qr"));
   if (!drawn) return null;
@@ -20,7 +20,7 @@ function qr() {
 }
 
 /**
- * Shows the QR code alone in a dialog, on screens without space for it on the note.
+ * Opens a dialog with the QR code, on screens without space for it.
  *
  * @param {string} code
  */
@@ -31,6 +31,7 @@ function showQr(code) {
     ?.replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
+/** The parts of the table before a match. */
 export class WaitingRoom {
   #root;
   #zones;
@@ -42,9 +43,9 @@ export class WaitingRoom {
   #level;
 
   /**
-   * Takes over the zones. `send(frame)` sends to the server. `game` has `placeOf` and `optionLines`, `levels` are those
-   * of agents. `share(kind)` copies or sends the link. `join()` seats a visitor by a form and is false for everybody
-   * else.
+   * Takes over the zones of the table. `send(frame)` sends to the server. `game` has `placeOf` and `optionLines`;
+   * `levels` are those of agents. `share(kind)` copies or sends the link. `join()` seats a visitor without an account
+   * by a form, and is false for everybody else.
    *
    * @param {HTMLElement} root
    * @param {WaitingEnv} env
@@ -90,7 +91,7 @@ export class WaitingRoom {
     this.#zones.actions.dataset.shown = "";
   }
 
-  /** Clears prompt and buttons of a closed table. Its players have the page of the match. */
+  /** Empties prompt and buttons of a closed table, whose players are sent to the page of the match. */
   #closed() {
     for (const name of ["prompt", "actions"]) {
       fill(this.#zones[name], ["closed"], () => []);
@@ -99,6 +100,8 @@ export class WaitingRoom {
   }
 
   /**
+   * Draws the seats.
+   *
    * @param {State} state
    * @param {{ seated: boolean, host: boolean }} who
    */
@@ -141,6 +144,8 @@ export class WaitingRoom {
   }
 
   /**
+   * Returns the button at a seat: to sit down, or for the host to add or remove an agent. Null if there is none.
+   *
    * @param {{ seat: number, player: Seat | null, agent: boolean, seated: boolean, host: boolean, table: Table }} where
    * @returns {SeatAction | null}
    */
@@ -163,6 +168,8 @@ export class WaitingRoom {
   }
 
   /**
+   * Returns the note in the middle of the table.
+   *
    * @param {State} state
    * @param {{ host: boolean, free: number[] }} who
    */
@@ -209,7 +216,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Returns the link and the ways to share it. The device's share sheet comes first, where there is one.
+   * Returns the link and the ways to share it. The device's share sheet comes first if there is one.
    *
    * @param {State} state
    */
@@ -245,7 +252,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Returns the table's visibility and, for its host, a link to change it.
+   * Returns whether the table is public or private, with a link by which its host changes that.
    *
    * @param {State} state
    * @param {boolean} host
@@ -260,7 +267,11 @@ export class WaitingRoom {
     return text || change ? h("p.who", {}, text ? h("span", {}, text) : null, change) : null;
   }
 
-  /** @param {number[]} free */
+  /**
+   * Returns the buttons that choose the level of agents, for the host.
+   *
+   * @param {number[]} free
+   */
   #agents(free) {
     const choose = (/** @type {string} */ level) =>
       h(
@@ -289,6 +300,8 @@ export class WaitingRoom {
   }
 
   /**
+   * Chooses the level of the agents that the host adds from now on.
+   *
    * @param {string} level
    * @param {Element} button
    */
@@ -299,7 +312,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Takes a seat. A visitor without an account gets a guest account by a form; all others send a frame.
+   * Takes a seat. A visitor without an account gets a guest account by a form; everybody else sends a frame.
    *
    * @param {number} seat
    */
@@ -308,6 +321,8 @@ export class WaitingRoom {
   }
 
   /**
+   * Returns what the prompt says.
+   *
    * @param {boolean} seated
    * @param {number[]} free
    * @param {Seat | null} mine
@@ -329,6 +344,8 @@ export class WaitingRoom {
   }
 
   /**
+   * Draws the buttons.
+   *
    * @param {boolean} seated
    * @param {number[]} free
    * @param {Seat | null} mine

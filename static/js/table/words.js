@@ -14,18 +14,19 @@ const HAN = /\p{Script=Han}/u,
   LATIN = /[\p{Script=Latin}\d]/u;
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
-/** Returns the language of the page, in the server's notation. */
+/** Returns the language of the page as the server writes it, such as `zh-hans`. */
 export const language = () => dictionary.language;
 
 /**
- * Adds the words of a part.
+ * Adds the words of a part of the page, such as a game.
  *
  * @param {Words} words
  */
 export const addWords = words => Object.assign(dictionary, words);
 
 /**
- * Returns a text. `{name}` is filled from `data`. An unknown key returns itself, so that no text is blank.
+ * Returns a text by its key, with `{name}` replaced from `data`. For an unknown key it returns the key, so that no text
+ * is empty.
  *
  * @param {string} key
  * @param {Record<string, unknown>} [data]
@@ -42,7 +43,8 @@ export function t(key, data = {}) {
 }
 
 /**
- * Surrounds a filled text between Chinese words with spaces, where it begins or ends with a Latin letter or digit.
+ * Returns an inserted text with spaces around it, if it stands between Chinese characters and begins or ends with a
+ * Latin letter or digit.
  *
  * @param {unknown} filled
  * @param {string | undefined} before
@@ -56,7 +58,8 @@ function spaced(filled, before, after) {
 }
 
 /**
- * Returns the form for a number, which may have a sign (`signed`). A value that is no number takes the last form.
+ * Returns the form of a word for a number, which may have a sign (`signed`). A value that is no number gets the last
+ * form.
  *
  * @param {string[]} forms
  * @param {unknown} value
@@ -67,8 +70,8 @@ function plural(forms, value) {
 }
 
 /**
- * Returns the index of a number's form. The rules of languages with one form, or with two (one and other), are written out.
- * On a slow phone, the first use of the browser's plural rules takes 50 ms.
+ * Returns which form of a word a number needs, as an index. The rules for one form and for two are written out: the
+ * first use of the browser's rules takes 50 ms on a slow phone.
  *
  * @param {number} number
  */
@@ -81,7 +84,7 @@ function formOf(number) {
 }
 
 /**
- * Returns a list of names, joined as in the language of the page.
+ * Returns names joined as in the language of the page: A, B and C.
  *
  * @param {string[]} names
  */
@@ -90,13 +93,13 @@ export function listed(names) {
   return [before, ...names.slice(-1)].filter(Boolean).join(t("names.last"));
 }
 
-/** Returns a text with a capital first letter, for the beginning of a sentence. */
+/** Returns a text with its first letter as a capital, for the start of a sentence. */
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const has = (/** @type {string} */ key) => key in dictionary;
 
 /**
- * Returns a signed number as in scores: +12, −6 (with the mathematical minus), 0.
+ * Returns a number with its sign, as scores show it: +12, −6 (with a minus sign), 0.
  *
  * @param {number} value
  */

@@ -1,4 +1,4 @@
-"""Compares the core with the rules engine, position by position: plays, answers, ends and scores.
+"""Compares the agents' fast core of Dou Dizhu with the rules engine, position by position: plays, ends and scores.
 
     NUMBA_DISABLE_JIT=0 python -m tests.agents.doudizhu.core_comparison POSITIONS
 
@@ -19,14 +19,15 @@ from games.agents.doudizhu.core import play_keys, round_state
 from games.agents.doudizhu.core.compilation import COMPILES
 from games.agents.doudizhu.core.follow_policy import HABITS
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
-from games.agents.doudizhu.core.play_values import round_points
+from games.agents.doudizhu.core.play_evaluation import round_points
 from games.agents.doudizhu.core.playout import playout
 from games.agents.doudizhu.core_observation import KINDS, core_moves, kicker_rules, pack_cards
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import Combo, HandType, beats, legal_plays
+from games.rules.doudizhu.hand_types import Combo, HandType, beats
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
 
 GAME: Any = DouDizhu()
@@ -38,13 +39,13 @@ Moves = list[tuple[int, int]]
 
 
 def options(rng: Random, **more: Any) -> DouDizhuOptions:
-    """Returns options with any of the rules on kickers."""
+    """Returns options of Dou Dizhu in which each rule about kickers is on or off at random."""
     wings, rocket, pair = (rng.random() < 0.3 for _ in range(3))
     return DouDizhuOptions(wings_from_chain=wings, rocket_as_kickers=rocket, four_with_pair=pair, **more)
 
 
-def dealt(rng: Random) -> list[Card]:
-    """Returns a hand of any size, out of all cards or of six ranks."""
+def random_hand(rng: Random) -> list[Card]:
+    """Returns a random hand of any size, out of all cards or out of six neighbouring ranks."""
     low = rng.randrange(0, len(DECK) - SIX_RANKS)
     pool = DECK if rng.random() < 0.5 else DECK[low : low + SIX_RANKS]
     return rng.sample(pool, min(len(pool), rng.choice((17, 20, rng.randint(1, 16)))))
@@ -55,7 +56,10 @@ def key(combo: Combo) -> int:
 
 
 def plays_of_rules(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
-    """Returns the plays that a table offers: of two airplanes of the same cards, the one with the higher top."""
+    """Returns the legal plays by the rules engine, as (cards, key) of the core.
+
+    Of two airplanes with the same cards, it keeps the one with the higher top, as a table offers only that one.
+    """
     found: dict[Any, tuple[int, int]] = {}
     for combo in legal_plays(hand, last, chosen):
         cards = pack_cards(combo.cards)
@@ -70,11 +74,14 @@ def plays_of_core(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions)
 
 
 def compare_plays(rng: Random) -> str:
-    """Compares one position: the leads or answers of a hand. Returns what was compared."""
-    chosen, hand, last = options(rng), dealt(rng), None
+    """Compares the core's and the engine's plays for one random hand, as a lead or as an answer to a random play.
+
+    Returns "leads" or "answers".
+    """
+    chosen, hand, last = options(rng), random_hand(rng), None
     if rng.random() < 0.6:
         by_type: dict[HandType, list[Combo]] = {}
-        for combo in legal_plays(dealt(rng), None, chosen):
+        for combo in legal_plays(random_hand(rng), None, chosen):
             by_type.setdefault(combo.type, []).append(combo)
         last = rng.choice(by_type[rng.choice(sorted(by_type))])
     ours, theirs = plays_of_core(hand, last, chosen), plays_of_rules(hand, last, chosen)
@@ -86,7 +93,10 @@ def compare_plays(rng: Random) -> str:
 
 
 def compare_round(rng: Random, counted: Counter[str]) -> None:
-    """Compares a whole round of random moves: the moves at every turn, the end, the points."""
+    """Plays a round of random moves in the core and the engine, and compares moves, end and points.
+
+    Adds to `counted`.
+    """
     chosen = options(rng, multiplier_cap=rng.choice((None, 4, 50)))
     state = start(GAME, chosen, 3, f"{rng.getrandbits(256):064x}", agents=range(3)).state
     while state.phase.value == "BIDDING":
@@ -125,7 +135,10 @@ def _moved(state: Any, action: Bid | Play | Pass) -> Any:
 
 
 def compare(positions: int, *, seed: int) -> Counter[str]:
-    """Compares so many positions: half are hands, half are turns of whole rounds. Raises AssertionError."""
+    """Compares at least this many positions: half are single hands, half are turns of whole rounds.
+
+    Returns the number of each kind. Raises AssertionError at the first difference.
+    """
     rng, counted = Random(seed), Counter[str]()
     while counted.total() - counted["rounds"] < positions:
         compare_round(rng, counted)
@@ -134,8 +147,8 @@ def compare(positions: int, *, seed: int) -> Counter[str]:
     return counted
 
 
-def ends(count: int, *, seed: int) -> list[list[int]]:
-    """Returns how so many playouts end with players of either kind. Compiled or not, the ends are alike."""
+def playout_ends(count: int, *, seed: int) -> list[list[int]]:
+    """Returns the final states of `count` simulated rounds. Compiled and plain core must give the same list."""
     rng, found = Random(seed), []
     luck = np.array([seed], dtype=np.int64)
     for number in range(count):
@@ -148,4 +161,4 @@ def ends(count: int, *, seed: int) -> list[list[int]]:
 
 if __name__ == "__main__":
     counted = compare(int(sys.argv[1]), seed=7)
-    print(json.dumps({"compiled": COMPILES, "ends": ends(400, seed=9), **counted}))  # noqa: T201
+    print(json.dumps({"compiled": COMPILES, "ends": playout_ends(400, seed=9), **counted}))  # noqa: T201

@@ -22,7 +22,7 @@ from games.agents.doudizhu.core_observation import pack_cards
 from games.rules.cards import DECK, parse_cards
 from tests.support.embedded_env import ROOT
 
-from .core_comparison import compare, ends
+from .core_comparison import compare, playout_ends
 
 LUCK = np.array([5], dtype=np.int64)
 
@@ -44,7 +44,7 @@ def test_the_compiled_core_has_them_in_two_hundred_thousand_positions():
     counted = json.loads(done.stdout)
     assert counted["compiled"] is True
     assert counted["leads"] + counted["answers"] + counted["turns"] >= 200_000
-    assert counted["ends"] == ends(400, seed=9)
+    assert counted["ends"] == playout_ends(400, seed=9)
 
 
 def test_cards_taken_from_a_hand_and_given_back_leave_it_as_it_was():

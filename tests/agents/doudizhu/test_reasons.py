@@ -9,7 +9,7 @@ import pytest
 from games import catalog
 from games.agents.doudizhu.advice_reasons import reasons
 from games.catalog.doudizhu_advice import REASONS
-from games.catalog.localized_words import alternatives, placeholders
+from games.catalog.render_words import alternatives, placeholders
 from games.rules.doudizhu.actions import Bid, Pass
 from tests.rules.doudizhu.round_driver import RoundDriver
 

@@ -14,7 +14,7 @@ from games.agents import registry
 from games.agents.base import EMOTIONS, DecisionContext
 from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warmup
 from games.agents.doudizhu.core import round_state
-from games.agents.doudizhu.core.play_values import round_points
+from games.agents.doudizhu.core.play_evaluation import round_points
 from games.agents.doudizhu.core_observation import core_moves, core_observation
 from games.agents.doudizhu.evaluation import Evaluation, evaluate_actions
 from games.agents.doudizhu.search import DeterminizationSampler, Effort, search_plays
@@ -175,7 +175,7 @@ def test_guessed_deals_agree_with_what_the_seat_knows():
             sizes = [first.bit_count(), second.bit_count()]
             assert sizes == [seen.counts[(seen.place + step) % 3] for step in (1, 2)]
             landlords = first if (seen.place + 1) % 3 == 0 else second
-            assert seen.place == 0 or seen.bottom & landlords == seen.bottom
+            assert seen.place == 0 or seen.known[0] & landlords == seen.known[0]
 
 
 def test_one_play_is_no_question():

@@ -14,10 +14,10 @@ from games.agents.doudizhu.core.packed_hands import without
 from games.agents.doudizhu.core.play_keys import PASS, key_of
 from games.agents.doudizhu.core.solver_results import BudgetExceeded, SolverResult
 from games.agents.doudizhu.core_observation import KINDS, pack_cards
-from games.puzzles.analysis import following
+from games.puzzles.analysis import distinct_moves
 from games.puzzles.positions import Position
 from games.rules.cards import DECK, Card, parse_cards
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 from tests.support.slow_cases import rarely
 
 PLENTY = 10_000_000
@@ -51,7 +51,7 @@ def plain(position: Position, known: dict[str, tuple[bool, int]]) -> tuple[bool,
     if mark not in known:
         side = position.side == "landlord"
         found = []
-        for _action, after in following(position):
+        for _action, after in distinct_moves(position):
             wins, plays = plain(after, known)
             made = sum(map(len, after.hands)) < position.cards
             found.append((wins, plays + (wins == side and made)))
@@ -102,7 +102,7 @@ def endings(seed: int, *, cards: int, number: int) -> Iterator[Position]:
         drawn = rng.sample(pack, 3 * cards)
         position = Position(tuple(tuple(sorted(drawn[seat::3])) for seat in range(3)), rng.randrange(3))
         for _move in range(rng.randrange(3)):
-            after = rng.choice(following(position))[1]
+            after = rng.choice(distinct_moves(position))[1]
             if after.winner is not None:
                 break
             position = after

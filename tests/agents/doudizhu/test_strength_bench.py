@@ -14,21 +14,21 @@ import pytest
 
 from bench.strength import __main__ as bench
 from bench.strength import full
-from bench.strength.player import FIRST, mind
-from bench.strength.record import Game, interval, pairs, row, shares, tasks
-from bench.strength.referee import Played, is_bomb
-from bench.strength.seat import OPTIONS, PASS, SIGNS, Seen, actions_of, view_of, window_of, word_of
+from bench.strength.game_records import GameRecord, deal_means, games_to_play, mean_interval, result_row, share_interval
+from bench.strength.player import FIRST, decider_named
+from bench.strength.rlcard_referee import PlayedGame, is_bomb
+from bench.strength.rlcard_views import OPTIONS, PASS, SIGNS, Seen, actions_of, view_of, window_of, word_of
 from games.agents.doudizhu import LEVELS
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from tests.rules.doudizhu.round_driver import GAME, RoundDriver
 
 CODES = ("cards", "hand", "bottom", "played")
 
 
-def game(deal: int, *, landlord: bool = True, won: bool = True, bombs: int = 0) -> Game:
-    return Game("m", "expert", "club", deal, landlord, won, bombs, {"20": 3, "400": 1}, {"25": 4})
+def game(deal: int, *, landlord: bool = True, won: bool = True, bombs: int = 0) -> GameRecord:
+    return GameRecord("m", "expert", "club", deal, landlord, won, bombs, {"20": 3, "400": 1}, {"25": 4})
 
 
 # ── Points and intervals ────────────────────────────────────────────────────────────────────────
@@ -48,32 +48,32 @@ def test_bombs_are_four_of_a_rank_and_the_rocket(word, bomb):
 
 
 def test_both_games_of_a_deal_are_one_observation():
-    assert pairs([(4, 1.0), (7, 0.0), (4, 0.0), (7, 0.0)]) == [0.5, 0.0]
+    assert deal_means([(4, 1.0), (7, 0.0), (4, 0.0), (7, 0.0)]) == [0.5, 0.0]
 
 
 def test_an_interval_is_as_wide_as_deals_differ():
-    assert interval([1.0, 3.0] * 50) == [1.803, 2.197]  # 2 ± 1.96 · 1.005 / 10
-    assert interval([2.0, 2.0, 2.0]) == [2.0, 2.0]
-    assert interval([2.0]) is None
+    assert mean_interval([1.0, 3.0] * 50) == [1.803, 2.197]  # 2 ± 1.96 · 1.005 / 10
+    assert mean_interval([2.0, 2.0, 2.0]) == [2.0, 2.0]
+    assert mean_interval([2.0]) is None
 
 
 def test_shares_stay_within_nothing_and_all_and_are_never_certain():
-    assert shares([1.0] * 10) == [0.722, 1.0]
-    assert shares([0.0, 0.0]) == [0.0, 0.658]
-    low, high = shares([1.0, 1.0, 1.0, 0.5]) or [0, 0]
+    assert share_interval([1.0] * 10) == [0.722, 1.0]
+    assert share_interval([0.0, 0.0]) == [0.0, 0.658]
+    low, high = share_interval([1.0, 1.0, 1.0, 0.5]) or [0, 0]
     assert low < 0.875 < high == 1.0
 
 
 def test_a_row_has_wins_points_and_the_times_of_the_agent():
     games = [game(0), game(0, landlord=False, bombs=1), game(1, won=False), game(1, landlord=False)]
-    assert row("expert", "club", games) == {
+    assert result_row("expert", "club", games) == {
         "agent": "expert", "opponent": "club", "wp": 0.75, "adp": 1.5, "wp_ci": [0.26, 1.0], "adp_ci": [-1.44, 4.44],
         "deals": 2, "p50_ms": 2.0, "p95_ms": 40.0, "max_ms": 40.0,
     }  # fmt: skip
 
 
 def test_every_deal_is_played_twice_with_the_sides_swapped():
-    wanted = list(tasks("expert", "club", 3))
+    wanted = list(games_to_play("expert", "club", 3))
     assert [task[2:] for task in wanted] == [(deal, landlord) for deal in range(3) for landlord in (True, False)]
 
 
@@ -170,7 +170,7 @@ def test_what_is_no_combination_is_not_taken_for_one():
 
 @pytest.mark.parametrize("name", ["club", "novice", "random"])
 def test_players_answer_with_one_of_the_words_and_the_same_to_the_same_seed(name):
-    decide = mind(name)
+    decide = decider_named(name)
     for scene in rounds(1):
         seen = seen_in(scene)
         assert decide(seen, "5") in seen["actions"]
@@ -183,9 +183,9 @@ def test_players_answer_with_one_of_the_words_and_the_same_to_the_same_seed(name
 def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path, monkeypatch, capsys):
     played: list[int] = []
 
-    def play(deal: int, players: Any) -> Played:
+    def play(deal: int, players: Any) -> PlayedGame:
         played.append(deal)
-        return Played(landlord_won=deal % 2 == 0, bombs=0, took=[[(1.5, 2.0)], [(3.0, 9.0)], []])
+        return PlayedGame(landlord_won=deal % 2 == 0, bombs=0, took=[[(1.5, 2.0)], [(3.0, 9.0)], []])
 
     def peer(name: str, python: Path) -> AbstractContextManager[str]:
         return nullcontext(name)
@@ -226,19 +226,19 @@ def test_a_player_that_does_not_exist_is_refused(capsys):
 
 
 def test_a_round_of_the_full_game_gives_its_points_and_every_deal_is_played_from_every_seat():
-    wanted = list(full.tasks("m", "club", "novice", 2))
+    wanted = list(full.rounds_to_play("m", "club", "novice", 2))
     assert [task[3:] for task in wanted] == [(deal, seat) for deal in range(2) for seat in range(3)]
-    lines = [full.played(task) for task in wanted[:3]]
-    assert full.played(wanted[1]).points == lines[1].points
+    lines = [full.play_recorded_round(task) for task in wanted[:3]]
+    assert full.play_recorded_round(wanted[1]).points == lines[1].points
     assert all(line.points for line in lines)
 
 
 def test_the_row_of_the_full_game_has_points_per_round_with_their_interval_over_deals():
     rounds = [
-        full.Round("m", "expert", "club", deal, seat, points, {"10": 1})
+        full.RoundRecord("m", "expert", "club", deal, seat, points, {"10": 1})
         for deal, earned in enumerate([(4, -2, 1), (2, 2, 2)])
         for seat, points in enumerate(earned)
     ]
-    found = full.row("expert", "club", rounds)
+    found = full.result_row("expert", "club", rounds)
     assert (found["points"], found["points_ci"], found["deals"], found["rounds"]) == (1.5, [0.52, 2.48], 2, 6)
     assert (found["won"], found["p95_ms"]) == (0.833, 1.0)

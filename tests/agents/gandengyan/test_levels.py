@@ -14,7 +14,7 @@ from games.rules.core import Rng
 from games.rules.gandengyan.actions import Pass
 from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
-from .sample_views import asked, played_out, ranks
+from .agent_decisions import agent_decision, play_to_end, played_ranks
 
 ABOVE_NOVICE = ("club", "expert")
 
@@ -40,7 +40,7 @@ def test_every_level_plays_rounds_to_their_end_by_legal_actions(level, seats):
     for number, strict in enumerate((False, True)):
         options = {"step_by_one": strict, "same_length_straights": strict, "bomb_doubles": strict}
         scene = RoundDriver.dealt(seats, f"{seats * 10 + number:064x}", **options)
-        played_out(scene, level)  # the rules refuse what is not legal
+        play_to_end(scene, level)  # the rules refuse what is not legal
         assert scene.state.result is not None
 
 
@@ -54,9 +54,9 @@ def test_a_decision_is_one_of_the_legal_actions_and_the_same_when_asked_again(le
                 scene.do(rng.choice(scene.choices()))
         if not scene.state.ctx.windows:
             continue
-        decision = asked(level, scene, seed=number)
+        decision = agent_decision(level, scene, seed=number)
         assert decision.action in scene.choices()
-        assert asked(level, scene, seed=number) == decision
+        assert agent_decision(level, scene, seed=number) == decision
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -64,10 +64,10 @@ def test_hidden_cards_change_no_decision(level):
     for number in range(6):
         scene = RoundDriver.dealt(3, f"{number:064x}")
         scene.do(scene.choices()[0])
-        decision = asked(level, scene)
+        decision = agent_decision(level, scene)
         other = RoundDriver(GAME.redeal(scene.state, scene.turn, Rng(f"{number + 77:064x}")))
         assert other.state.hands != scene.state.hands
-        assert asked(level, other) == decision
+        assert agent_decision(level, other) == decision
 
 
 @pytest.mark.parametrize("level", ABOVE_NOVICE)
@@ -75,47 +75,47 @@ def test_who_can_go_out_goes_out(level):
     for hand, last in (("9", "8"), ("JQb", "TJQ"), ("99b", "2"), ("bB", "2")):
         scene = RoundDriver.playing(last + "36", hand, "45")
         scene.lay(last)
-        assert len(ranks(asked(level, scene))) == len(hand)
+        assert len(played_ranks(agent_decision(level, scene))) == len(hand)
     scene = RoundDriver.playing("345", "67", "89")
-    assert ranks(asked(level, scene)) == [3, 4, 5]
+    assert played_ranks(agent_decision(level, scene)) == [3, 4, 5]
 
 
 @pytest.mark.parametrize("level", ABOVE_NOVICE)
 def test_a_lead_takes_many_low_cards_along(level):
     scene = RoundDriver.playing("3456K2", "789T", "8JQK")
-    assert ranks(asked(level, scene)) == [3, 4, 5, 6]
+    assert played_ranks(agent_decision(level, scene)) == [3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("level", ABOVE_NOVICE)
 def test_a_plain_card_is_laid_before_a_joker(level):
     scene = RoundDriver.playing("53579", "69Kb4", "78TJQ")
     scene.lay("5")
-    assert 16 not in ranks(asked(level, scene))
+    assert 16 not in played_ranks(agent_decision(level, scene))
 
 
 def test_the_club_player_keeps_a_bomb_while_nobody_runs_out():
     scene = RoundDriver.playing("A37QT4", "99948K", "78TJQ")
     scene.lay("A")
-    assert asked("club", scene).action == Pass()
+    assert agent_decision("club", scene).action == Pass()
     scene = RoundDriver.playing("A37", "99948K", "78TJQ")
     scene.lay("A")
-    assert ranks(asked("club", scene)) == [9, 9, 9]
+    assert played_ranks(agent_decision("club", scene)) == [9, 9, 9]
 
 
 def test_what_nobody_can_beat_is_led_when_one_play_is_left_then():
     scene = RoundDriver.playing("225", "56789", "78TJQ", pile="")
-    assert ranks(asked("club", scene)) == [15, 15]
+    assert played_ranks(agent_decision("club", scene)) == [15, 15]
 
 
 def test_no_low_single_is_led_before_a_last_card():
     scene = RoundDriver.playing("3KK", "A", pile="")
-    assert ranks(asked("club", scene)) == [13, 13]
-    assert ranks(asked("expert", scene)) == [13, 13]
+    assert played_ranks(agent_decision("club", scene)) == [13, 13]
+    assert played_ranks(agent_decision("expert", scene)) == [13, 13]
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_faces_and_remarks_are_those_of_the_table(level):
     for number in range(2):
-        for decision in played_out(RoundDriver.dealt(4, f"{number:064x}"), level):
+        for decision in play_to_end(RoundDriver.dealt(4, f"{number:064x}"), level):
             json.dumps([decision.emotion, decision.remark])
             assert decision.remark in ("", "thanks", "mine")

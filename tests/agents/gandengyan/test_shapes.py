@@ -7,7 +7,15 @@ from itertools import product
 
 import pytest
 
-from games.agents.gandengyan.plays_by_rank import KINDS, Shape, beats, hand_cost, plays_needed, possible_plays, shape_of
+from games.agents.gandengyan.plays_without_suits import (
+    KINDS,
+    Shape,
+    beats,
+    hand_cost,
+    plays_needed,
+    possible_plays,
+    shape_of,
+)
 from games.rules.cards import DECK, Card
 from games.rules.gandengyan.hand_types import beats as rules_beat
 from games.rules.gandengyan.legal_plays import legal_plays

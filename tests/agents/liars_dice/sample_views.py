@@ -1,4 +1,4 @@
-"""Views of Liar's Dice, built for a test."""
+"""Builds views of Liar's Dice by hand, as an agent gets them, for tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Said = tuple[int, int, int]
 
 
 def view(own: Sequence[int], counts: Sequence[int], *bids: Said, seat: int = 0, wild_ones: bool = True) -> View:
-    """Returns what the seat sees of a round with these bids."""
+    """Returns the view of a seat with these dice, in a round with these bids."""
     said = [{"seat": bidder, "count": count, "face": face} for bidder, count, face in bids]
     return {
         "seat": seat,

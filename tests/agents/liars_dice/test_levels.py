@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bench.agents.duels import Pairing, played
-from bench.agents.match import play, seed_of
+from bench.agents.agent_match import play, seed_of
+from bench.agents.level_matches import Pairing, play_recorded_match
 from games.agents import registry as agents
 from games.agents.base import Decision, View
 from games.agents.liars_dice import LEVELS, Club, Expert, Novice
@@ -131,5 +131,5 @@ def test_an_agent_knows_its_own_dice_and_nobody_elses(level):
 def test_each_level_beats_the_one_below(upper, lower):
     """A share that equals would reach once in a thousand times; the bench has the figures."""
     pairing = Pairing("liars_dice", 2, upper, lower)
-    won = sum(played(("", pairing, deal, seat)).won for deal in range(20) for seat in range(2))
+    won = sum(play_recorded_match(("", pairing, deal, seat)).won for deal in range(20) for seat in range(2))
     assert won >= 27

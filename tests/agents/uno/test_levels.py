@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bench.agents import duels
-from bench.agents.duels import Pairing, played
-from bench.agents.match import play, seed_of
+from bench.agents import level_matches
+from bench.agents.agent_match import play, seed_of
+from bench.agents.level_matches import Pairing, play_recorded_match
 from games.agents import registry as agents
 from games.agents.uno import LEVELS, Club, Expert
 from games.agents.uno.base import Player
@@ -169,6 +169,10 @@ def test_a_call_is_made_and_a_seat_is_caught():
 )
 def test_each_level_beats_the_one_below(upper, lower, deals, target, least, monkeypatch):
     """Few matches; `make bench-agents` plays hundreds and gives the interval."""
-    monkeypatch.setattr(duels, "LENGTH", {"uno": {"target_score": target}})
-    won = sum(played(("", Pairing("uno", 2, upper, lower), deal, seat)).won for deal in range(deals) for seat in (0, 1))
+    monkeypatch.setattr(level_matches, "LENGTH", {"uno": {"target_score": target}})
+    won = sum(
+        play_recorded_match(("", Pairing("uno", 2, upper, lower), deal, seat)).won
+        for deal in range(deals)
+        for seat in (0, 1)
+    )
     assert won >= least

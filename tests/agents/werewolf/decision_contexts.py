@@ -1,4 +1,4 @@
-"""Decision contexts as the platform builds them, from a match of the rules, and an agent with known decisions."""
+"""Builds decision contexts of Werewolf from a match of the rules, and has an agent whose decisions are known."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ NAMES = ("小满", "青禾", "墨团", "竹心", "阿砚", "松针", "云片", "
 PLENTY = ModelBudget(100, 1_000_000)
 
 
-class Scripted(ConversationalAgent):
-    """An agent that takes the last of the legal actions, and says one fixed sentence if it may speak."""
+class LastActionAgent(ConversationalAgent):
+    """An agent of Werewolf that always takes the last legal action, and says one fixed sentence if it may speak."""
 
     level = "club"
 
@@ -45,15 +45,18 @@ def case_of(
     budget: ModelBudget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
     names: tuple[str, ...] | None = None,
 ) -> DecisionContext:  # fmt: skip
-    """Returns this seat's decision context in that match."""
+    """Returns the decision context for this seat in the window of this name, in a match of `RoundDriver`."""
     return DecisionContext(
         table.view(seat), table.window_named(window), table.legal(seat, window), Random(number), seat,
         names or NAMES[: len(table.state.roles)], dict(texts or {}), notes, lang, budget, seconds,
     )  # fmt: skip
 
 
-def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
-    """Returns a match at its first speech of the day, without deaths or a sheriff."""
+def match_at_first_speech(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
+    """Returns a match of Werewolf in which the first speech of the day is open.
+
+    Nobody has died, and there is no sheriff.
+    """
     for number in range(1, 60):
         table = RoundDriver(roles, number=number)
         table.night()
@@ -63,14 +66,14 @@ def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> Ro
     raise AssertionError("no such speaker")
 
 
-def voting() -> RoundDriver:
-    """Returns a match at the vote on banishment of its first day."""
-    table = speaking()
+def match_at_first_vote() -> RoundDriver:
+    """Returns a match of Werewolf in which the vote on the first day's banishment is open."""
+    table = match_at_first_speech()
     table.talk()
     return table
 
 
 def index_of(case: DecisionContext, action: Any) -> int:
-    """Returns the number of this action among the options shown to the model."""
+    """Returns the number of this action among the choices that the language model is shown."""
     options = sorted(case.legal, key=lambda each: isinstance(each, EndSpeech))
     return options.index(action)

@@ -1,4 +1,4 @@
-"""A server that speaks the chat-completions protocol on the loopback, and fails in the ways that a test sets."""
+"""A fake language model server for tests, with the chat-completions protocol. It fails in the ways that a test sets."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-Behaviour = Callable[["Exchange"], None]
+Behaviour = Callable[["FakeModelRequest"], None]
 
 
-class Exchange(BaseHTTPRequestHandler):
-    """One request. The server's behaviours answer requests one after the other; the last one answers all others."""
+class FakeModelRequest(BaseHTTPRequestHandler):
+    """The handler of one request to the fake server. It stores the request and lets a behaviour answer it.
+
+    The behaviours of a server answer one request each, in order. The last one answers all later requests.
+    """
 
     protocol_version = "HTTP/1.1"
-    server: Endpoint
+    server: FakeModelServer
 
     def do_POST(self) -> None:
         self.asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -39,16 +42,16 @@ class Exchange(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *args: Any) -> None:
-        """Logs nothing; a test reads the stored requests."""
+        """Logs nothing. A test reads the stored requests instead."""
 
 
-class Endpoint(ThreadingHTTPServer):
-    """The server, its requests, and an event that releases those that hang."""
+class FakeModelServer(ThreadingHTTPServer):
+    """The fake server: its behaviours, the requests it got, and an event that ends requests which hang."""
 
     daemon_threads = True
 
     def __init__(self, *behaviours: Behaviour) -> None:
-        super().__init__(("127.0.0.1", 0), Exchange)
+        super().__init__(("127.0.0.1", 0), FakeModelRequest)
         self.behaviours = list(behaviours)
         self.asked: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
@@ -60,13 +63,13 @@ class Endpoint(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignores a client that has hung up, as it should."""
+        """Ignores a client that has hung up, which tests do on purpose."""
 
 
 @contextmanager
-def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
-    """Yields an endpoint while the block runs."""
-    server = Endpoint(*behaviours)
+def serving(*behaviours: Behaviour) -> Iterator[FakeModelServer]:
+    """Runs the fake server with these behaviours during the block, and yields it."""
+    server = FakeModelServer(*behaviours)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
@@ -81,11 +84,11 @@ def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
 # ── Behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 
-def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
-    """Returns a behaviour: a good answer with this content. A value that is not a text becomes JSON."""
+def answering_with(content: Any, *, tokens: int | None = 50) -> Behaviour:
+    """Returns a behaviour that answers correctly with this content; a value that is not a text becomes JSON."""
     text = content if isinstance(content, str) else json.dumps(content)
 
-    def behave(exchange: Exchange) -> None:
+    def behave(exchange: FakeModelRequest) -> None:
         answer: dict[str, Any] = {
             "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}]
         }
@@ -97,8 +100,8 @@ def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
 
 
 def deciding(**answer: Any) -> Behaviour:
-    """Returns a behaviour: a good answer with these fields of a decision."""
-    return saying({"choice": 0, "text": "", "claims": [], "why": "because", "memo": "", **answer})
+    """Returns a behaviour that answers correctly with a decision of these fields; the others have default values."""
+    return answering_with({"choice": 0, "text": "", "claims": [], "why": "because", "memo": "", **answer})
 
 
 def status(code: int, **headers: str) -> Behaviour:
@@ -107,13 +110,13 @@ def status(code: int, **headers: str) -> Behaviour:
     return lambda exchange: exchange.answer(body, status=code, headers=named)
 
 
-def hangs(exchange: Exchange) -> None:
-    """Sends no answer at all."""
+def hangs(exchange: FakeModelRequest) -> None:
+    """A behaviour that sends no answer, until the test ends or 5 s have passed."""
     exchange.server.over.wait(5)
 
 
-def drips(exchange: Exchange) -> None:
-    """Sends a byte from time to time without an end, so that no single read takes long."""
+def drips(exchange: FakeModelRequest) -> None:
+    """A behaviour that sends one byte of the body from time to time without an end, so that no read takes long."""
     exchange.send_response(200)
     exchange.send_header("Content-Type", "application/json")
     exchange.send_header("Content-Length", "100000")
@@ -123,15 +126,15 @@ def drips(exchange: Exchange) -> None:
         exchange.wfile.flush()
 
 
-def drips_headers(exchange: Exchange) -> None:
-    """Sends header bytes from time to time without an end."""
+def drips_headers(exchange: FakeModelRequest) -> None:
+    """A behaviour that sends one byte of the headers from time to time without an end."""
     exchange.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
     while not exchange.server.over.wait(0.02):
         exchange.wfile.write(b"x")
         exchange.wfile.flush()
 
 
-def closes_mid_body(exchange: Exchange) -> None:
+def closes_mid_body(exchange: FakeModelRequest) -> None:
     exchange.send_response(200)
     exchange.send_header("Content-Type", "application/json")
     exchange.send_header("Content-Length", "5000")
@@ -140,53 +143,53 @@ def closes_mid_body(exchange: Exchange) -> None:
     exchange.close_connection = True
 
 
-def closes_at_once(exchange: Exchange) -> None:
+def closes_at_once(exchange: FakeModelRequest) -> None:
     exchange.close_connection = True
 
 
-def no_http(exchange: Exchange) -> None:
+def no_http(exchange: FakeModelRequest) -> None:
     exchange.wfile.write(b"220 mail.example ESMTP\r\n")
     exchange.close_connection = True
 
 
-def huge(exchange: Exchange) -> None:
+def huge(exchange: FakeModelRequest) -> None:
     exchange.answer(b'{"choices": "' + b"x" * 2_000_000 + b'"}')
 
 
-def wrong_type(exchange: Exchange) -> None:
+def wrong_type(exchange: FakeModelRequest) -> None:
     exchange.answer(b"<html>sign in to the network</html>", kind="text/html")
 
 
-def not_json(exchange: Exchange) -> None:
+def not_json(exchange: FakeModelRequest) -> None:
     exchange.answer(b'{"choices": [{"message": ')
 
 
-def other_form(exchange: Exchange) -> None:
+def other_form(exchange: FakeModelRequest) -> None:
     exchange.answer(b'{"choices": {"0": null}, "usage": [1]}')
 
 
-def deep(exchange: Exchange) -> None:
+def deep(exchange: FakeModelRequest) -> None:
     exchange.answer(b"[" * 100_000)
 
 
-def refusing(exchange: Exchange) -> None:
+def refusing(exchange: FakeModelRequest) -> None:
     message = {"role": "assistant", "content": None, "refusal": "I cannot take part in deception."}
     exchange.answer(json.dumps({"choices": [{"message": message, "finish_reason": "stop"}]}).encode())
 
 
-def filtered(exchange: Exchange) -> None:
+def filtered(exchange: FakeModelRequest) -> None:
     message = {"role": "assistant", "content": '{"choice": 0'}
     exchange.answer(json.dumps({"choices": [{"message": message, "finish_reason": "content_filter"}]}).encode())
 
 
-def redirects(exchange: Exchange) -> None:
+def redirects(exchange: FakeModelRequest) -> None:
     exchange.answer(b"", status=307, headers={"Location": f"{exchange.server.url}/elsewhere"})
 
 
 def without_schemas(behaviour: Behaviour) -> Behaviour:
-    """Returns a behaviour that refuses requests with `response_format`, and answers the others."""
+    """Returns a behaviour that answers 400 to a request with `response_format`, and leaves others to `behaviour`."""
 
-    def behave(exchange: Exchange) -> None:
+    def behave(exchange: FakeModelRequest) -> None:
         (status(400) if "response_format" in exchange.asked else behaviour)(exchange)
 
     return behave

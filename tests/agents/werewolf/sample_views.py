@@ -1,4 +1,4 @@
-"""Views as the rules give them, built by hand: the record of a table of nine, as short as a test allows."""
+"""Builds views of Werewolf by hand, as an agent gets them, at a table of nine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NINE = {"wolf": 3, "seer": 1, "witch": 1, "guard": 1, "villager": 3}
 
 def view_of(seat: int, role: str = "villager", *, seats: int = 9, roles: dict[str, int] | None = None,
             day: int = 1, phase: str = "SPEECH", **fields: Any) -> dict[str, Any]:  # fmt: skip
-    """Returns the seat's view of a day without events, changed by these fields."""
+    """Returns a seat's view of a first day on which nothing has happened yet. `fields` replace fields of the view."""
     view: dict[str, Any] = {
         "phase": phase, "step": None, "day": day, "alive": [True] * seats, "out": [], "set": roles or NINE,
         "sheriff": None, "badge": "lost", "election": None, "speaking": None, "speeches": [], "votes": [], "vote": None,
@@ -30,7 +30,7 @@ def view_of(seat: int, role: str = "villager", *, seats: int = 9, roles: dict[st
 
 
 def said(seat: int, *claims: dict[str, Any], day: int = 1, kind: str = "day") -> dict[str, Any]:
-    """Returns one message with these claims."""
+    """Returns one speech of a seat with these claims, as a view lists it."""
     whole = [{"kind": "", "seat": None, "role": None, "wolf": None, "night": None} | claim for claim in claims]
     return {"day": day, "kind": kind, "seat": seat, "message": "0" * 16, "claims": whole}
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bench.agents import game
+from bench.agents import werewolf_match
 from games.agents.base import ConversationalAgent, Decision
 from games.agents.werewolf import LEVELS, speech_plan
 from games.agents.werewolf.questions_to_seats import press
@@ -49,7 +49,7 @@ def heard(monkeypatch, **match):
     def watch(state, seat, case, decision):
         texts.update(decision.texts.values())
 
-    game.play(watch=watch, **match)
+    werewolf_match.play(watch=watch, **match)
     return meant, texts
 
 

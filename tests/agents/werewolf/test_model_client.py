@@ -11,7 +11,7 @@ from games.agents.werewolf import model_client as client_module
 from games.agents.werewolf.model_client import MAX_FAILURES, MAX_REST_SECONDS, REST_SECONDS, Client, ModelError
 
 from . import fake_model_server as server
-from .fake_model_server import deciding, saying, serving, status, without_schemas
+from .fake_model_server import answering_with, deciding, serving, status, without_schemas
 
 MESSAGES = ({"role": "system", "content": "规则"}, {"role": "user", "content": "decide"})
 SCHEMA = {"type": "object"}
@@ -42,7 +42,7 @@ def failure(client, *, seconds=2.0, calls=2):
 
 
 def test_a_question_is_asked_as_the_protocol_says():
-    with serving(saying("fine", tokens=73)) as running:
+    with serving(answering_with("fine", tokens=73)) as running:
         reply = client_of(running).ask(MESSAGES, SCHEMA, seconds=2)
     assert (reply.text, reply.tokens, reply.calls) == ("fine", 73, 1)
     asked = running.asked[0]
@@ -54,7 +54,7 @@ def test_a_question_is_asked_as_the_protocol_says():
 
 
 def test_without_a_key_none_is_sent():
-    with serving(saying("fine")) as running:
+    with serving(answering_with("fine")) as running:
         Client(ModelEndpoint(running.url, "small-model")).ask(MESSAGES, SCHEMA, seconds=2)
     assert "Authorization" not in running.headers[0]
 
@@ -62,7 +62,8 @@ def test_without_a_key_none_is_sent():
 @pytest.mark.parametrize(
     ("behaviour", "code"),
     [
-        (server.not_json, "broken"), (server.other_form, "broken"), (server.deep, "broken"), (saying(""), "broken"),
+        (server.not_json, "broken"), (server.other_form, "broken"), (server.deep, "broken"),
+        (answering_with(""), "broken"),
         (server.refusing, "refused"), (server.filtered, "refused"), (server.huge, "too_big"),
         (server.wrong_type, "wrong_type"), (server.closes_mid_body, "broken"), (server.closes_at_once, "unreachable"),
         (server.no_http, "unreachable"), (status(500), "status_500"), (status(429), "status_429"),
@@ -84,19 +85,19 @@ def test_a_server_that_takes_its_time_is_left_when_the_time_is_up(behaviour):
 
 
 def test_a_port_where_nobody_listens_is_out_of_reach():
-    with serving(saying("fine")) as running:
+    with serving(answering_with("fine")) as running:
         address = running.url
     assert failure(Client(ModelEndpoint(address, "small-model"))).code == "unreachable"
 
 
 def test_no_time_left_asks_nobody():
-    with serving(saying("fine")) as running:
+    with serving(answering_with("fine")) as running:
         assert failure(client_of(running), seconds=0).code == "timeout"
     assert running.asked == []
 
 
 def test_a_server_without_schemas_is_asked_again_without_and_that_is_remembered():
-    with serving(without_schemas(saying("fine"))) as running:
+    with serving(without_schemas(answering_with("fine"))) as running:
         client = client_of(running)
         assert client.ask(MESSAGES, SCHEMA, seconds=2).calls == 2
         assert client.ask(MESSAGES, SCHEMA, seconds=2).calls == 1
@@ -104,7 +105,7 @@ def test_a_server_without_schemas_is_asked_again_without_and_that_is_remembered(
 
 
 def test_a_second_request_needs_a_second_call():
-    with serving(without_schemas(saying("fine"))) as running:
+    with serving(without_schemas(answering_with("fine"))) as running:
         assert failure(client_of(running), calls=1).code == "status_400"
     assert len(running.asked) == 1
 
@@ -117,7 +118,7 @@ def test_a_redirect_is_not_followed_with_the_key():
 
 def test_an_endpoint_that_keeps_failing_is_left_alone_for_a_while():
     clock = Clock()
-    with serving(*[status(500)] * MAX_FAILURES, saying("fine")) as running:
+    with serving(*[status(500)] * MAX_FAILURES, answering_with("fine")) as running:
         client = client_of(running, clock=clock)
         for _ in range(MAX_FAILURES):
             assert failure(client).code == "status_500"
@@ -131,7 +132,7 @@ def test_an_endpoint_that_keeps_failing_is_left_alone_for_a_while():
 @pytest.mark.parametrize(("asked", "rest"), [("7", 7.0), ("100000", MAX_REST_SECONDS), ("tomorrow", REST_SECONDS)])
 def test_an_endpoint_that_asks_for_a_pause_gets_it(asked, rest):
     clock = Clock()
-    with serving(status(429, Retry_After=asked), saying("fine")) as running:
+    with serving(status(429, Retry_After=asked), answering_with("fine")) as running:
         client = client_of(running, clock=clock)
         assert failure(client).code == "status_429"
         clock.now += rest - 0.1
@@ -141,7 +142,7 @@ def test_an_endpoint_that_asks_for_a_pause_gets_it(asked, rest):
 
 
 def test_a_success_in_between_starts_the_count_anew():
-    with serving(status(500), status(500), saying("fine"), status(500)) as running:
+    with serving(status(500), status(500), answering_with("fine"), status(500)) as running:
         client = client_of(running)
         codes = [failure(client).code, failure(client).code]
         assert client.ask(MESSAGES, SCHEMA, seconds=2).text == "fine"
@@ -149,7 +150,7 @@ def test_a_success_in_between_starts_the_count_anew():
 
 
 def test_what_a_server_counts_wrongly_counts_as_uncounted():
-    with serving(saying("fine", tokens=-400)) as running:
+    with serving(answering_with("fine", tokens=-400)) as running:
         assert client_of(running).ask(MESSAGES, SCHEMA, seconds=2).tokens == 0
 
 
@@ -171,7 +172,10 @@ def test_an_endpoint_that_cannot_be_one_is_refused_at_the_start(fields):
 
 
 def test_no_line_of_the_log_tells_what_was_asked_or_answered(caplog):
-    with serving(saying("the wolf is 3"), status(500)) as running, caplog.at_level("DEBUG", client_module.__name__):
+    with (
+        serving(answering_with("the wolf is 3"), status(500)) as running,
+        caplog.at_level("DEBUG", client_module.__name__),
+    ):
         client = client_of(running)
         client.ask(MESSAGES, SCHEMA, seconds=2)
         for _ in range(MAX_FAILURES):

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from bench.agents.game import RULES, Chance, play
+from bench.agents.werewolf_match import RULES, RandomAgent, play
 from games.agents.base import Decision, DecisionContext
 from games.agents.registry import agent, levels
 from games.agents.werewolf import Reasoner
 from games.rules.core import Rng
 from games.rules.werewolf.actions import Say, Whisper
-from games.rules.werewolf.claims import MAX_CLAIMS
+from games.rules.werewolf.claim_checks import MAX_CLAIMS
 from games.rules.werewolf.roles import PRESETS
 from games.rules.werewolf.state import WerewolfState
 from tests.rules.contract.random_matches import options_and_seats
@@ -49,7 +49,7 @@ def check(state: WerewolfState, seat: int, case: DecisionContext, decision: Deci
 def match_of(number: int) -> None:
     chance = Random(f"reasoner {number}")
     options, seats = options_and_seats(RULES, chance)
-    minds = [CLUB, NOVICE, Chance()]
+    minds = [CLUB, NOVICE, RandomAgent()]
     sides = {"wolves": chance.choice(minds[:2]), "good": chance.choice(minds)}
 
     def watch(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:

@@ -10,7 +10,8 @@ from accounts.legible_text import legible
 from games.agents.base import LANGS
 from games.agents.werewolf.speech.phrase_files import phrases
 from games.agents.werewolf.speech_filter import clean, reason_to_reject
-from games.agents.werewolf.speech_intents import KINDS, WOLF_KINDS
+from games.agents.werewolf.speech_intents import KINDS
+from tests.agents.werewolf.wolf_intents import WOLF_KINDS
 
 
 def found(text, *, wolf=True, public=True, mates=()):

@@ -10,7 +10,8 @@ from games.agents.base import LANGS
 from games.agents.werewolf.speech.message_composer import MAX_LENGTH
 from games.agents.werewolf.speech.phrase_files import SLOTS, TONES, phrases
 from games.agents.werewolf.speech.speaking_styles import PERSONAS
-from games.agents.werewolf.speech_intents import KINDS, WOLF_KINDS
+from games.agents.werewolf.speech_intents import KINDS
+from tests.agents.werewolf.wolf_intents import WOLF_KINDS
 
 CLAIMS = {
     "zh-hans": re.compile(r"我(?:就)?是(?:预言家|女巫|守卫)|我(?:认|跳|拍)(?:预言家|女巫|守卫)"),

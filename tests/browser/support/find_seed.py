@@ -1,6 +1,7 @@
-"""Looks for seeds with which a match of Werewolf has everything in it: `python -m tests.browser.support.find_seed 200`.
+"""`python -m tests.browser.support.find_seed 200`: looks for seeds of a Werewolf match that shows everything in it.
 
-The program plays matches on the platform itself, in a database in memory. They have built-in agents and the people of
+"Everything" is an election, a tie with a second vote, last words, a passed badge and a self-destruction. The program
+plays matches on the platform itself, in a database in memory. They have built-in agents and the people of
 `werewolf_script`. In the product, agents answer in no fixed order. So each seed is tried several times, in random
 orders. The program prints the seeds, and for each try the day by which everything had happened (0: it had not) and the
 day on which the match ended.
@@ -33,22 +34,22 @@ def main(count: int) -> None:
     call_command("migrate", verbosity=0)
     for number in range(count):
         seed = hashlib.sha256(f"village {number}".encode()).hexdigest()
-        roles = fixed_seeds.roles(seed)
+        roles = fixed_seeds.roles_of_seed(seed)
         if roles[werewolf_script.ANNA] != "wolf" or roles[werewolf_script.BELA] == "wolf":
             continue
         tries: list[tuple[int, int]] = []
         for lot in range(TRIES):
-            tries.append(tried(seed, lot))
+            tries.append(try_seed(seed, lot))
             if sum(not day for day, _ in tries) > 1:
                 break
         else:
             print(number, seed, tries, flush=True)  # noqa: T201 - for who looks for one
 
 
-def tried(seed: str, lot: int) -> tuple[int, int]:
-    """Returns the day by which everything had happened, or 0, and the last day.
+def try_seed(seed: str, lot: int) -> tuple[int, int]:
+    """Plays one match with this seed in a child process.
 
-    A process of its own plays the match. All matches have one number, and cached data of one must not serve another.
+    Returns the day by which everything had happened, or 0, and the last day.
     """
     from django.test import override_settings
 
@@ -58,7 +59,7 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
     if (child := os.fork()) == 0:
         with override_settings(SECRET_KEY=fixed_seeds.KEY):
             fixed_seeds.deal({fixed_seeds.EVERYTHING: seed})
-            day, view = played(Random(lot))
+            day, view = play_match(Random(lot))
         os.write(theirs, bytes((day or 0, view["day"])))
         os._exit(0)
     os.close(theirs)
@@ -68,8 +69,8 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
     return answer[0], answer[1]
 
 
-def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
-    """Returns the day by which everything has happened, or None; and the last view."""
+def play_match(lot: Random) -> tuple[int | None, dict[str, Any]]:
+    """Plays one match to its end. Returns the day by which everything has happened, or None, and the last view."""
     from games.rules.core import next_deadline
     from games.services import agent_moves, match_transaction, moves, pending_decisions
     from tests.support.live_matches import head, person, running
@@ -78,7 +79,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
 
     people = [person("anna"), person("bela")]
     match = running(*people, agents=7, game="werewolf", options=werewolf_script.OPTIONS)
-    assert match.pk == fixed_seeds.number_of(fixed_seeds.EVERYTHING)
+    assert match.pk == fixed_seeds.match_id_of(fixed_seeds.EVERYTHING)
     by: int | None = None
     done: set[tuple[int, Any]] = set()
     silent: set[tuple[int, int, str]] = set()
@@ -118,7 +119,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
 def _people(
     rules: Any, state: Any, view: dict[str, Any], done: set[tuple[int, Any]]
 ) -> Iterator[tuple[int, Any, Any, bool]]:
-    """Returns the two people's next move: seat, window, action, and whether it precedes any agent's."""
+    """Yields possible next moves of the two people: seat, window, action, and whether it comes before any agent's."""
     from games.rules.werewolf import actions
 
     from . import werewolf_script
@@ -136,7 +137,7 @@ def _people(
                 case "speech" if (seat, actions.Say) not in done:
                     yield seat, window, actions.Say(""), False
                 case "wolves":
-                    yield seat, window, actions.Hunt(werewolf_script.prey(own, state.roles)), False
+                    yield seat, window, actions.Hunt(werewolf_script.hunted_seat(own, state.roles)), False
                 case "stand":
                     yield seat, window, actions.Stand(seat == werewolf_script.BELA), False
                 case "speech" | "last_words":
@@ -145,7 +146,7 @@ def _people(
                     yield (
                         seat,
                         window,
-                        actions.Vote(werewolf_script.ballots(view, dict(state.vote.ballots))[seat]),
+                        actions.Vote(werewolf_script.missing_ballots(view, dict(state.vote.ballots))[seat]),
                         False,
                     )
                 case "order":

@@ -1,8 +1,6 @@
-"""Creates matches in a product that is not served yet: one is finished, one runs.
+"""`python -m tests.browser.support.finished_matches`: creates a finished and a running match in a product's database.
 
-    python -m tests.browser.support.finished_matches
-
-It runs in the product's environment and prints a line of JSON.
+It runs in the product's environment, before the product is served, and prints a line of JSON.
 """
 
 from __future__ import annotations
@@ -16,11 +14,11 @@ import django
 
 def main() -> None:
     django.setup()
-    print(json.dumps(build()))  # noqa: T201 - the caller reads it
+    print(json.dumps(create_matches()))  # noqa: T201 - the caller reads it
 
 
-def build() -> dict[str, Any]:
-    """Plays two matches and returns what describes them.
+def create_matches() -> dict[str, Any]:
+    """Creates both matches and returns what tests must know about them.
 
     `finished` and `running` are ids, and `hands` are the first hands dealt. `deals` and `rounds` count those of the
     finished match.

@@ -1,8 +1,8 @@
-"""The product with known seeds for the first match of some games, and an easy puzzle every day.
+"""Starts the product with known seeds for the first match of some games, and an easy puzzle every day.
 
 `python -m tests.browser.support.fixed_seeds serve --port 8765` is `manage.py serve` with these changes. The cards, the
-roles and all random choices of agents follow from the seed, the number of the match and the secret key. So a test meets
-its subject, and meets it soon. Other games and later matches are unchanged.
+roles and all random choices of agents follow from the seed, the match's id and the secret key. So a test soon meets the
+situation that it is about. Other games and later matches are unchanged.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ SEEDS = {
 """Key of a game, or of a game with an option -> the seed of its first match."""
 
 
-def number_of(key: str) -> UUID:
-    """Returns the number of that match."""
+def match_id_of(key: str) -> UUID:
+    """Returns the fixed id of the match that a key of `SEEDS` describes."""
     return UUID(int=FIRST.int + list(SEEDS).index(key))
 
 
-def meant(key: str, table: Any) -> bool:
-    """Whether the key names this table's match."""
+def key_fits_table(key: str, table: Any) -> bool:
+    """Whether a key of `SEEDS` describes this table, by its game and one option: `gandengyan+rounds=5`."""
     game, _, option = key.partition("+")
     name, _, value = option.partition("=")
     return bool(table.game == game and (not option or str(table.options.get(name)) == value))
 
 
-def roles(seed: str) -> tuple[str, ...]:
-    """Returns the roles at a table of nine."""
+def roles_of_seed(seed: str) -> tuple[str, ...]:
+    """Returns the roles by seat that this seed gives at a table of nine."""
     from games.rules.core import Rng
     from games.rules.werewolf.options import WerewolfOptions
     from games.rules.werewolf.roles import role_set
@@ -62,7 +62,7 @@ def roles(seed: str) -> tuple[str, ...]:
 
 
 def deal(seeds: Mapping[str, str]) -> None:
-    """Gives the next match of each of these games its fixed seed and number."""
+    """Changes the product so that the next match of each game in `seeds` gets its fixed seed and id."""
     from games.models import Match
     from games.services import match_start
 
@@ -72,9 +72,9 @@ def deal(seeds: Mapping[str, str]) -> None:
 
     @wraps(start)
     def known(table: Any, **wishes: Any) -> Match:
-        key = next((each for each in waiting if meant(each, table)), None)
+        key = next((each for each in waiting if key_fits_table(each, table)), None)
         if key is not None:
-            drawn.append((number_of(key), waiting.pop(key)))
+            drawn.append((match_id_of(key), waiting.pop(key)))
         return start(table, **wishes)
 
     def token_hex(count: int) -> str:
@@ -86,15 +86,18 @@ def deal(seeds: Mapping[str, str]) -> None:
     vars(match_start).update(create_match=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
-def ease() -> None:
-    """Gives every day one puzzle that is soon searched. Sunday's own is hard, and here nothing is compiled."""
+def make_puzzles_easy() -> None:
+    """Changes the product so that each day's puzzle is easy and searched fast.
+
+    Without compiled code others take too long.
+    """
     from games.puzzles.models import Puzzle
-    from games.puzzles.services import daily
+    from games.puzzles.services import daily_puzzle
 
     def easy(_when: date) -> Puzzle | None:
         return Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
 
-    vars(daily).update(_choose=easy)
+    vars(daily_puzzle).update(_choose=easy)
 
 
 def main() -> None:
@@ -106,7 +109,7 @@ def main() -> None:
     django.setup()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, as in the other tests
     deal(SEEDS)
-    ease()
+    make_puzzles_easy()
     execute_from_command_line(sys.argv)
 
 

@@ -1,4 +1,4 @@
-"""Shows scenes of the fixtures on the table page and finds their faults at many sizes."""
+"""Shows made-up tables on the table page, and finds faults of their layout at many screen sizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .screen_sizes import Size
 
 
 def _function(name: str) -> str:
-    """Returns the function in a script of this folder, without the semicolon that the formatter ends it with."""
+    """Returns the JavaScript function in a file of this folder, without the semicolon that the formatter adds."""
     return (Path(__file__).parent / name).read_text().rstrip().removesuffix(";")
 
 
@@ -21,7 +21,7 @@ BUTTONS = _function("find_narrow_buttons.js")
 
 
 def script(name: str) -> str:
-    """Returns a script of this folder that finds faults, by its name. Faults of buttons are found with it."""
+    """Returns the script of this folder with this name, which finds faults. The search for narrow buttons is added."""
     return f"given => [...({_function(name)})(given), ...({BUTTONS})()]"
 
 
@@ -45,25 +45,31 @@ Pair = tuple[str, str]
 
 
 def load(page: Page, address: str, scene: str, **query: object) -> None:
-    """Opens the table page with a scene: `game`, `lang` and `seats` as in fixtures.serve."""
+    """Opens the table page with a made-up table, named by `scene`.
+
+    `game`, `lang` and `seats` are as in `fixtures.serve`.
+    """
     page.goto(f"{address}/?{urlencode({'scene': scene, **query})}")
     page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
 
 
 def show(page: Page, scene: str) -> None:
-    """Shows another scene with the same game, language and seats on the open page, in a tenth of a load's time."""
+    """Shows another made-up table with the same game, language and seats, without loading the page again."""
     page.evaluate("scene => showScene(scene)", scene)
 
 
 def settled(page: Page) -> None:
-    """Waits until all is laid out and nothing moves."""
+    """Waits until the page is laid out and all animations have ended."""
     page.evaluate(SETTLED)
 
 
 def measure(
     page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = (), inside: Sequence[Pair] = ()
 ) -> list[str]:
-    """Returns the faults at each size, one a line. Of a pair of parts in `inside`, one lies in the other."""
+    """Returns the faults that a script finds at each screen size, one text each.
+
+    Each pair in `inside` names two parts of which one may lie in the other.
+    """
     found, fine = [], tuple(f"{a} over {b}" for pair in inside for a, b in (pair, pair[::-1]))
     for where, lines in at_each(page, sizes, find, *arguments, scenes=scenes).items():
         found += [f"{where}: {line}" for line in lines if not line.startswith(fine)]
@@ -71,9 +77,10 @@ def measure(
 
 
 def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = ()) -> dict[str, Any]:
-    """Returns what a script finds at each size once nothing moves, on the page or in each of `scenes`.
+    """Returns what a script finds at each screen size, as "scene at 390 x 844" -> result.
 
-    The scenes have the game, the language and the seats of the loaded page, as for `show`.
+    Without `scenes`, the page is examined as it is. All scenes have the game, the language and the number of seats of
+    the loaded page.
     """
     found: dict[str, Any] = {}
     for width, height in sizes:
@@ -88,11 +95,11 @@ def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: S
 
 
 def unlike(found: dict[str, Any], model: str) -> list[str]:
-    """Returns the scenes, each with its size, in which `at_each` found other things than in `model` at that size."""
+    """Returns the scenes and sizes at which the result of `at_each` differs from that of the scene `model`."""
     return [where for where, what in found.items() if what != found[f"{model} at {where.partition(' at ')[2]}"]]
 
 
 def moves(page: Page) -> list[dict[str, Any]]:
-    """Returns the moves that the page has sent, without their windows."""
+    """Returns the moves that the page has sent over its fake socket, without their windows."""
     sent: list[dict[str, Any]] = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
     return [{key: value for key, value in frame.items() if key not in ("type", "ref", "window")} for frame in sent]

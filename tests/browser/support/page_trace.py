@@ -18,7 +18,7 @@ LONG_MS = 100.0
 
 @dataclass(frozen=True)
 class Span:
-    """A task: its start and end, µs of the trace's clock; how long its thread ran, ms; the events within it."""
+    """A task of the page's main thread: start and end in µs of the trace's clock, ms of work, and events within it."""
 
     start: float
     end: float
@@ -28,9 +28,9 @@ class Span:
 
 @dataclass
 class Trace:
-    """Times in ms that the page's main thread ran.
+    """All tasks of a page's main thread and its forced layouts, with times in ms.
 
-    A forced layout is one for which a script waits in the middle of its work. Layouts for a picture that is drawn
+    In a forced layout a script waits for the layout in the middle of its work. Layouts for a picture that is drawn
     anyway (`requestAnimationFrame`) are not counted: the picture needs them.
     """
 
@@ -54,8 +54,8 @@ class Trace:
 
 
 @contextmanager
-def traced(browser: Browser, page: Page) -> Iterator[Trace]:
-    """Traces the page during the block. The trace is complete once the block has ended."""
+def record_trace(browser: Browser, page: Page) -> Iterator[Trace]:
+    """Records a trace of the page during the block. It is complete once the block has ended."""
     seen = Trace()
     browser.start_tracing(page=page, categories=CATEGORIES)
     yield seen
@@ -63,7 +63,7 @@ def traced(browser: Browser, page: Page) -> Iterator[Trace]:
 
 
 def read(events: list[dict[str, Any]], seen: Trace) -> None:
-    """Reads the events of the thread that laid out most: the page's."""
+    """Reads Chromium's trace events into `seen`, for the thread that laid out most, which is the page's main thread."""
     spans = [event for event in events if event.get("ph") == "X"] + list(_paired(events))
     threads = [(event["pid"], event["tid"]) for event in spans if event["name"] == "Layout"]
     if not threads:
@@ -86,12 +86,12 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
 
 
 def _spent(event: dict[str, Any]) -> float:
-    """Returns the milliseconds in which the thread ran. Other programs' time on the machine is not counted."""
+    """Returns the ms that the thread worked on an event, without the time in which other programs had the core."""
     return float(event.get("tdur", event.get("dur", 0))) / 1000
 
 
 def _tasks(own: list[dict[str, Any]]) -> Iterator[Span]:
-    """Returns the tasks of a thread, in order."""
+    """Yields the tasks of a browser thread in order: stretches of work without a pause, with the events within each."""
     own = sorted(own, key=lambda event: event["ts"])
     starts = [event["ts"] for event in own]
     for event in own:
@@ -106,7 +106,7 @@ def _within(events: list[dict[str, Any]], *names: str) -> list[tuple[float, floa
 
 
 def _paired(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yields events that came as a beginning and an end."""
+    """Yields events that the trace holds as a beginning and an end, as one event with a duration each."""
     begun: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for event in sorted(events, key=lambda each: each.get("ts", 0)):
         where = (event.get("pid", 0), event.get("tid", 0))

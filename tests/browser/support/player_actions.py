@@ -1,4 +1,4 @@
-"""A visitor at a table, who signs up, opens a table, adds agents, and plays by buttons and keys."""
+"""Actions of a person at a table in a browser test: signing up, opening a table, adding agents, playing."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ AGAIN = 1.0
 """Seconds after which a key is pressed again."""
 
 
-class Seated:
-    """One of several people at a table, and the frames that their browser received."""
+class SeatedPlayer:
+    """A person at a table: a visitor's browser, its seat, and the windows and views that its frames brought."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
@@ -56,17 +56,17 @@ class Seated:
         return view
 
     def window(self, name: str) -> dict[str, Any] | None:
-        """Returns the player's own open window of that name."""
+        """Returns the open window of this name in which the person may act; None if there is none."""
         windows = self.visitor.state["windows"]
         return next((each for each in windows if each["name"] == name and each["mine"]), None)
 
     def wait(self, done: Callable[[dict[str, Any]], bool]) -> None:
-        """Waits until the newest state satisfies `done`."""
+        """Waits until `done` is true of the newest state that the browser has received."""
         self.visitor.until(lambda: (bool(self.visitor.frames) and done(self.visitor.state)) or None, "never came about")
 
 
 def named(value: Any, code: re.Pattern[str]) -> Iterator[str]:
-    """Returns every text of that form anywhere in a JSON value."""
+    """Yields every text anywhere in a JSON value that matches the pattern `code`."""
     if isinstance(value, str):
         if code.fullmatch(value):
             yield value
@@ -90,7 +90,7 @@ def sign_up(visitor: Visitor, name: str, *, display_name: str = "") -> None:
 
 
 def member(visitor: Visitor, name: str, *, display_name: str = "") -> None:
-    """Creates an account as `sign_up` does, without the pages on the way: only their requests."""
+    """Creates an account by the requests of the sign-up page alone, without showing it."""
     asked, address = visitor.context.request, f"{visitor.address}/accounts/signup/"
     headers = {"Accept-Language": visitor.language, "Referer": address}
     (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', asked.get(address, headers=headers).text()))
@@ -103,7 +103,7 @@ def member(visitor: Visitor, name: str, *, display_name: str = "") -> None:
 
 
 def open_table(visitor: Visitor, *, intermission: int = 3) -> str:
-    """Opens a table for a quick match and returns its code."""
+    """Opens a table for a quick match in the browser, and returns its code."""
     page = visitor.page
     visitor.go("/tables/new/")
     page.fill("#id_intermission_seconds", str(intermission))
@@ -113,9 +113,9 @@ def open_table(visitor: Visitor, *, intermission: int = 3) -> str:
 
 
 def sit_down(visitor: Visitor, address: str) -> None:
-    """Opens a table by its link and sits down.
+    """Opens a table's link in the browser and takes a seat.
 
-    The button waits for the connection: before that, a press is only answered with a note.
+    Waits for the connection first. Without a connection, a press on the button has no effect but a note.
     """
     since = len(visitor.frames)
     visitor.page.goto(address)
@@ -127,21 +127,21 @@ def sit_down(visitor: Visitor, address: str) -> None:
 
 
 def fill_with_agents(visitor: Visitor) -> None:
-    """Fills the empty seats with agents of the club level. Returns when they sit there."""
+    """Fills the empty seats with agents of level "club", by the buttons. Returns when they sit there."""
     visitor.page.click(CLUB)
     visitor.page.click(".agents > .btn")
     expect(visitor.find(".seat[data-empty]")).to_have_count(0)
 
 
 def start_with_agents(visitor: Visitor) -> None:
-    """Fills the empty seats and presses "ready". Returns when the cards are dealt."""
+    """Fills the empty seats with agents and presses "ready". Returns when the cards are dealt."""
     fill_with_agents(visitor)
     visitor.page.click(".actions .go")
     expect(visitor.find(".hand .card").first).to_be_visible()
 
 
 def play_on(visitor: Visitor, *, presses: int) -> bool:
-    """Presses the button for the pending decision so many times, or until the match has ended. True if it has."""
+    """Presses the button for the next decision, at most `presses` times. Returns True if the match has ended."""
     for _ in range(presses):
         visitor.find(f"{FINAL}, {ASKED}").first.wait_for(timeout=40_000)
         if visitor.find(FINAL).count():
@@ -153,15 +153,18 @@ def play_on(visitor: Visitor, *, presses: int) -> bool:
 
 
 def play_out(*people: Visitor, turn: Callable[[Visitor], None]) -> None:
-    """Readies all players for each round and takes each `turn` of theirs, up to the result.
+    """Plays the match to its result for all these people: gets ready for each round, and calls `turn` for each turn.
 
-    Keys and the content of frames are used, since reading a page costs more than all its other work. A key pressed
-    before the page had drawn its subject is pressed again.
+    Keys and the content of frames are used, since reading a page costs more than all its other work. A key is pressed
+    again if the page had not drawn the decision yet.
     """
     pressed: dict[tuple[Visitor, str], float] = {}
 
     def asked() -> list[tuple[Visitor, dict[str, Any]]] | None:
-        """Returns the windows that need a press. Empty once the match has ended, None while no player must act."""
+        """Returns the visitors and their windows that need a key press.
+
+        The list is empty once the match has ended. None while no player must act.
+        """
         if all(each.state["view"]["phase"] == "GAME_OVER" for each in people):
             return []
         mine = [(each, window) for each in people for window in each.state["windows"] if window["mine"]]

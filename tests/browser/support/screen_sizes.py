@@ -1,4 +1,4 @@
-"""Screen sizes as width and height in CSS pixels: some for every run, the others for the slow one."""
+"""Screen sizes for layout tests, as width and height in CSS pixels: some for every run, all others for the slow run."""
 
 from __future__ import annotations
 

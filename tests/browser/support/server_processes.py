@@ -1,4 +1,4 @@
-"""The product in processes of its own: the embedded default, or a deployment with a worker."""
+"""Starts the product for browser tests in its own processes: the embedded default, or a deployment with a worker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RUNNING: dict[str, Process] = {}
 
 
 class Process:
-    """A process whose output is read as it comes and stored for the report of a failure."""
+    """A started process. Its output is read as it comes, and shown if a test fails."""
 
     def __init__(self, command: list[str], *, cwd: Path, env: dict[str, str]) -> None:
         self.lines: list[str] = []
@@ -51,7 +51,7 @@ class Process:
         self._coming.put(None)
 
     def wait_for(self, text: str, *, within: float = START) -> str:
-        """Returns the first later line of output that holds `text`."""
+        """Waits for a line of output that contains `text` and comes after the lines read before. Returns it."""
         until = time.monotonic() + within
         while True:
             try:
@@ -69,7 +69,7 @@ class Process:
         return "\n".join(self.lines)
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> int:
-        """Sends the signal to the process and its children, as a terminal does. Returns the exit code."""
+        """Sends a signal to the process and its children, as a terminal does on Ctrl-C. Returns the exit code."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, number)
         try:
@@ -90,9 +90,9 @@ class Process:
 
 @contextmanager
 def embedded(folder: Path) -> Iterator[str]:
-    """Starts `manage.py serve` on SQLite in one process, with the seeds of `fixed_seeds`. Yields the address.
+    """Runs the embedded default on SQLite in one process, with the seeds of `fixed_seeds`. Yields its address.
 
-    An empty folder gets a database; an existing database stays.
+    An empty folder gets a new database; a database in the folder is kept.
     """
     env = environment(folder) | {"SECRET_KEY": fixed_seeds.KEY}
     if not any(folder.iterdir()):
@@ -104,10 +104,10 @@ def embedded(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def deployed(folder: Path, *, template: str) -> Iterator[str]:
-    """Starts the product under a real server's settings.
+    """Runs the product with the settings of a real server, and yields its address.
 
-    It has PostgreSQL and Valkey of this run, hashed static files and a separate worker. Its database is a copy of
-    `template`, which is migrated and has no users.
+    It uses the PostgreSQL and Valkey of this test run, hashed static files and a separate worker. Its database is a
+    copy of `template`, which is migrated and has no users.
     """
     name = f"kaiju_browser_{os.getpid()}"
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
@@ -147,7 +147,10 @@ def running(server: Process) -> Iterator[str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Returns a product's environment: no variables of this run, agents without pauses, data in `folder`."""
+    """Returns the environment variables for a product process: agents without pauses, data in `folder`.
+
+    Variables of this test run are left out.
+    """
     kept = {key: value for key, value in os.environ.items() if not key.startswith(LEFT_OUT)}
     return kept | {
         "KAIJU_VAR": str(folder),

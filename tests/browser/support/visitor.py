@@ -1,4 +1,4 @@
-"""A person with a browser of their own. All errors that the browser reports and all frames are recorded."""
+"""A person with a browser in a test. All errors that the browser reports and all frames of the table are recorded."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ DISPLAY = "display => { document.documentElement.style.display = display; }"
 
 @dataclass
 class Frame:
-    """One JSON frame that the page received."""
+    """One JSON frame that the page received over its socket, as text and parsed."""
 
     raw: str
     data: dict[str, Any]
 
 
 class Visitor:
-    """A browser context. `troubles` holds its page's errors, `frames` what the table's socket received."""
+    """A person's browser context.
+
+    `troubles` holds the errors of its pages, `frames` those received by the table's socket.
+    """
 
     def __init__(
         self,
@@ -73,7 +76,7 @@ class Visitor:
         self.context.close()
 
     def offline(self) -> None:
-        """Cuts the connection during the block. The browser's errors about it are no troubles."""
+        """Cuts the browser's connection. Errors that the browser reports because of that are not recorded."""
         self._expects_silence = True
         self.context.set_offline(True)
 
@@ -83,7 +86,10 @@ class Visitor:
 
     @contextmanager
     def looking_away(self) -> Iterator[None]:
-        """Stops the page's layout during the block, while it receives every frame. Layout is most of a table's cost."""
+        """Hides the page during the block, so that it need not lay out, while it receives every frame.
+
+        Layout is most of a table's cost.
+        """
         self.page.evaluate(DISPLAY, "none")
         yield
         self.page.evaluate(DISPLAY, "")
@@ -92,7 +98,7 @@ class Visitor:
         return self.page.locator(css)
 
     def next_state(self, since: int) -> dict[str, Any]:
-        """Waits for the first `state` frame after so many frames and returns it."""
+        """Returns the first `state` frame after the first `since` frames, and waits for it."""
 
         def came() -> dict[str, Any] | None:
             return next((each.data for each in self.frames[since:] if each.data["type"] == "state"), None)
@@ -100,7 +106,7 @@ class Visitor:
         return self.until(came, "no state came")
 
     def until(self, found: Callable[[], T | None], otherwise: str) -> T:
-        """Returns the first true result of `found`, which is called again as frames come."""
+        """Calls `found` again whenever a frame arrives, until it returns something other than None. Returns that."""
         end = time.monotonic() + PATIENCE_MS / 1000
         while time.monotonic() < end:
             if (value := found()) is not None:
@@ -109,7 +115,7 @@ class Visitor:
         raise AssertionError(otherwise)
 
     def breathe(self) -> None:
-        """Waits for the next frame, at most a short time. Meanwhile the browser is not made to draw."""
+        """Waits for the next frame, at most `BREATH_MS`. Meanwhile the browser is not made to draw."""
         with suppress(PlaywrightError):  # no frame came
             if self._socket is None or self._socket.is_closed():
                 self.page.wait_for_event("websocket", timeout=BREATH_MS)
@@ -118,7 +124,7 @@ class Visitor:
 
     @property
     def state(self) -> dict[str, Any]:
-        """Returns the latest `state` frame."""
+        """The latest `state` frame that the page received."""
         return next(frame.data for frame in reversed(self.frames) if frame.data.get("type") == "state")
 
     _expects_silence = False

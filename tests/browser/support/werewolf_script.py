@@ -1,4 +1,4 @@
-"""The moves of two people in Werewolf, by which one match has everything in it.
+"""Chooses the moves of two people in Werewolf so that one match has an election, a tie, a badge passed on and more.
 
 Anna, in seat 1, is a wolf. Bela sits in seat 2, agents in the others (here seats count from 0). Bela stands for
 sheriff. Until there has been a tie, the two cast their ballots last and make one if two votes can. In a second vote
@@ -27,12 +27,12 @@ Box = Mapping[int, int | None]
 
 
 def told(view: Mapping[str, Any], kind: str) -> list[Any]:
-    """Returns the timeline's entries of a kind, oldest first."""
+    """Returns the entries of one kind in a view's timeline, oldest first."""
     return [line for line in view["timeline"] if line["kind"] == kind]
 
 
 def has_everything(view: Mapping[str, Any]) -> bool:
-    """Whether there were an election, a tie with a second vote, last words, a passed badge and a self-destruction."""
+    """Whether the match had an election, a tie and second vote, last words, a passed badge and a self-destruction."""
     return all(
         (
             any(line["seat"] is not None for line in told(view, "elected")),
@@ -45,16 +45,16 @@ def has_everything(view: Mapping[str, Any]) -> bool:
 
 
 def ready_to_burst(view: Mapping[str, Any]) -> bool:
-    """Whether there have been a second vote and last words."""
+    """Whether Anna may self-destruct by the script: there have been a second vote and last words."""
     again = any(vote["second"] for vote in view["votes"])
     return again and any(speech["kind"] == "last_words" for speech in view["speeches"])
 
 
-def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
-    """Returns Anna's target: an agent who is no wolf, of the side that has most left, so that the match continues.
+def hunted_seat(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
+    """Returns the seat that Anna hunts: an agent who is no wolf, of the side with most players left.
 
-    From the second night on the target is the sheriff, if their side can spare them. None if no side can spare a
-    player.
+    The match thus continues. From the second night on the target is the sheriff, if their side can spare them. None if
+    no side can spare a player.
     """
     living = [seat for seat in seats(view["alive"]) if roles[seat] != "wolf"]
     sides = Counter(roles[seat] == "villager" for seat in living)
@@ -64,18 +64,21 @@ def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
     return max(spare, key=lambda seat: (sides[roles[seat] == "villager"], seat), default=None)
 
 
-def ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
-    """Returns the missing ballots of the two people, when all other ballots are in the box."""
+def missing_ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
+    """Returns the ballots of the two people that `box` lacks, once all others have voted: seat -> target or None."""
     vote = view["vote"]
     mine = [seat for seat in PEOPLE if seat in vote["voters"] and seat not in box]
     tie = not vote["second"] and not told(view, "tie")
     choices = [*vote["targets"], None]
     ways = [dict(zip(mine, chosen, strict=True)) for chosen in product(choices, repeat=len(mine))]
-    return max(ways, key=lambda way: _worth(vote["kind"], [*box.values(), *way.values()], tie=tie))
+    return max(ways, key=lambda way: _ballot_sort_key(vote["kind"], [*box.values(), *way.values()], tie=tie))
 
 
-def _worth(kind: str, votes: Sequence[int | None], *, tie: bool) -> tuple[bool, bool, int]:
-    """Returns a sort key: whether the tie is as wanted, then the target to avoid, then votes for Bela as sheriff."""
+def _ballot_sort_key(kind: str, votes: Sequence[int | None], *, tie: bool) -> tuple[bool, bool, int]:
+    """Returns a sort key for all votes of a ballot; the largest is preferred.
+
+    It prefers a tie or none as wanted, then that nobody is out who must stay, then votes for Bela as sheriff.
+    """
     tally = Counter(target for target in votes if target is not None)
     most = max(tally.values(), default=0)
     ahead = [seat for seat, count in tally.items() if count == most]

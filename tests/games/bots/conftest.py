@@ -1,4 +1,4 @@
-"""Bots, their tokens and their sockets."""
+"""Fixtures and helpers for the tests of bots: bots with tokens, and their sockets."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Scope, User
 from games.bots.models import Bot
 from games.bots.protocol import answer_handler
-from games.bots.services.registration import Limits
+from games.bots.services.owner_actions import Limits
 from tests.games.live.conftest import worker_connections, worker_threads
 from tests.support import live_matches
 
@@ -26,7 +26,7 @@ Open = Callable[..., Awaitable[BotSocket]]
 
 @dataclass(frozen=True)
 class Made:
-    """A bot with the token that it plays with."""
+    """A bot for a test: its account, its owner, and the token with which it connects."""
 
     user: User
     token: str
@@ -34,7 +34,10 @@ class Made:
 
 
 def bot_account(name: str, *, owner: User | None = None) -> User:
-    """A bot of an owner of its own, unless one is given: rows as `register_bot` leaves them."""
+    """Creates a bot's account as `register_bot` would, but without a token.
+
+    A new owner is created unless one is given.
+    """
     user = User(username=name, is_bot=True, owner=owner or live_matches.person(f"{name}-owner"))
     user.set_unusable_password()
     user.save(force_insert=True)
@@ -43,22 +46,22 @@ def bot_account(name: str, *, owner: User | None = None) -> User:
 
 
 def bot(name: str, *, owner: User | None = None) -> Made:
-    """The same with a token."""
+    """Creates a bot's account with a token for playing."""
     user = bot_account(name, owner=owner)
-    _row, token = tokens.personal_token(user=user, name="test", scopes=[Scope.READ, Scope.PLAY, Scope.BOT])
+    _row, token = api_tokens.personal_token(user=user, name="test", scopes=[Scope.READ, Scope.PLAY, Scope.BOT])
     assert user.owner is not None
     return Made(user, token, user.owner)
 
 
 @pytest.fixture(autouse=True)
 def forgotten() -> None:
-    """Wrong answers of one test are none of another's."""
+    """Clears the counts of bots' wrong answers, which live in the process, so that tests do not affect each other."""
     answer_handler._wrong.clear()
 
 
 @pytest.fixture
 async def open_bot(worker_threads: None) -> AsyncIterator[Open]:
-    """Opens sockets of bots that are closed after the test."""
+    """A function that opens sockets of bots. They are closed after the test."""
     opened: list[BotSocket] = []
 
     async def open_one(made: Made | str | None, *, hello: bool = True, **kwargs: Any) -> BotSocket:

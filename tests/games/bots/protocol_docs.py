@@ -14,7 +14,7 @@ PAGE = "\n".join(page.read_text() for page in [DOCS / "bots.md", *sorted(DOCS.gl
 
 @cache
 def to_the_bot() -> dict[str, frozenset[str]]:
-    """Returns kind -> fields, with the fields that every message of a match has."""
+    """Returns the kinds of messages that a bot receives, by `docs/bots.md`: kind -> names of its fields."""
     table = PAGE.split("To the bot:")[1].split("Messages about a match also have")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|", table, re.MULTILINE)
     shared = {"a match": {"player_id", "match_id"}, "the rejected message": {"player_id"}}
@@ -37,13 +37,13 @@ def from_the_bot() -> dict[str, frozenset[str]]:
 
 @cache
 def examples() -> list[dict[str, Any]]:
-    """Returns every message that the page shows."""
+    """Returns all messages that `docs/bots.md` and its pages show as examples."""
     found = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
     return [message for message in found if "type" in message]
 
 
 def check(message: dict[str, Any]) -> None:
-    """Fails if the page does not describe this message to the bot."""
+    """Fails if `docs/bots.md` does not describe this message and all its fields."""
     kind = message["type"]
     assert kind in to_the_bot(), f"{kind} is not documented"
     more = set(message) - to_the_bot()[kind] - {"player_id"}

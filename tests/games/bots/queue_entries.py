@@ -1,4 +1,4 @@
-"""Bots in the queue and the seats that they get, for the tests of matchmaking and of challenges."""
+"""Puts bots into the queue for matches, and lists the seats that they got, for tests of matchmaking and challenges."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def at(seconds: float) -> datetime:
 
 
 def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | None = None, **wishes: Any) -> User:
-    """Puts a bot into the queue, with its socket open unless `here` is false."""
+    """Puts a bot into the queue, and marks its socket as connected unless `here` is false.
+
+    Returns the bot's account.
+    """
     found = Bot.objects.filter(user__username=name).first()
     user = found.user if found is not None else bot_account(name, owner=owner)
     came = now + timedelta(milliseconds=User.objects.count() + QueueEntry.objects.count())  # in order of arrival
@@ -32,7 +35,7 @@ def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | N
 
 
 def seated() -> list[list[str]]:
-    """Returns the seats of each running table: usernames, and agents by their level."""
+    """Returns for each running table its seats: the username of a bot, or the level of an agent."""
     tables = Table.objects.filter(status=Table.Status.RUNNING).order_by("pk")
     return [
         [seat.user.username if seat.user else seat.agent for seat in Seat.objects.filter(table=table)]

@@ -1,4 +1,6 @@
-"""One of two workers that read one queue: `python -m tests.games.bots.race_matchmaking DIGEST MOMENT`.
+"""One of two worker processes that make matches from one queue of bots at the same time.
+
+    python -m tests.games.bots.race_matchmaking DIGEST MOMENT
 
 It reads the queue, reports that, and creates tables only after a line on its standard input. By then the other worker
 has read the same entries. It prints the outcome as a JSON object.
@@ -23,7 +25,7 @@ def main(digest: str, moment: str) -> None:
     from games.bots.services import matchmaking
 
     tried: Counter[bool] = Counter()
-    lay = matchmaking._lay
+    lay = matchmaking._create_table_for
 
     def lay_when_told(group: Sequence[Any], now: datetime) -> bool:
         if not tried:
@@ -34,7 +36,7 @@ def main(digest: str, moment: str) -> None:
         tried[laid] += 1
         return laid
 
-    matchmaking._lay = lay_when_told
+    matchmaking._create_table_for = lay_when_told
     laid = matchmaking.create_matches(now=datetime.fromisoformat(moment), terms=[digest])
     connection.close()
     sys.stdout.write(json.dumps({"laid": laid, "lost": tried[False]}) + "\n")

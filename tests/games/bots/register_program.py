@@ -10,13 +10,13 @@ import django
 def main(names: list[str]) -> None:
     django.setup()
     from accounts.models import Scope
-    from games.bots.services import registration
+    from games.bots.services import owner_actions
     from tests.support.live_matches import person
 
     for name in names:
-        limits = registration.Limits(matches_at_once=4, matches_a_day=200, messages_a_minute=600)
-        made = registration.register_bot(owner=person(f"{name}-owner"), username=name, limits=limits)
-        _row, token = registration.bot_token(bot=made, name="test", scopes=list(Scope))
+        limits = owner_actions.Limits(matches_at_once=4, matches_a_day=200, messages_a_minute=600)
+        made = owner_actions.register_bot(owner=person(f"{name}-owner"), username=name, limits=limits)
+        _row, token = owner_actions.create_bot_token(bot=made, name="test", scopes=list(Scope))
         sys.stdout.write(f"{token}\n")
 
 

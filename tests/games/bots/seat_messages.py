@@ -1,4 +1,4 @@
-"""Matches of the rules as a bot's seat sees them: the material of messages, without a server."""
+"""Plays matches by the rules alone, as the source of messages to a bot, for tests without a server."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from games.bots.management.arena.table import look
+from games.bots.management.arena.arena_round import snapshot_of
 from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
 from games.rules import registry
-from games.rules.core import Move, Timeout, due_timeout, start
+from games.rules.core import SYSTEM, Gift, Move, Timeout, due_timeout, start
 
 PLAYERS = ("AI-Alpha", "AI-Beta", "AI-Gamma", "AI-Delta", "AI-Eps", "AI-Zeta", "AI-Eta", "AI-Theta", "AI-Iota")
 
@@ -19,8 +19,8 @@ FEW = 16
 """The number of actions from which a random move is chosen."""
 
 
-class Course:
-    """A match, move by move."""
+class PlayedMatch:
+    """A match of any game that a test plays move by move, with the snapshots from which a bot's messages are made."""
 
     def __init__(self, game: str = "doudizhu", *, seats: int = 3, seed: int = 1, **options: Any) -> None:
         self.rules = registry.game(game)
@@ -36,29 +36,33 @@ class Course:
 
     def sight(self, seat: int) -> SeatSnapshot:
         events = [self.rules.event_json(event) for event in self.events if event.seen_by(seat)]
-        return look(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
+        return snapshot_of(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
 
     def legal(self, seat: int | None = None) -> list[Any]:
-        """Returns the legal actions of the seat to move, or of another seat in its first window."""
+        """Returns the legal actions of a seat in its first window; without a seat, of the seat whose turn it is."""
         seat = self.turn if seat is None else seat
         window = next(window for window in self.state.ctx.windows if seat in window.seats and window.verbs)
         return list(self.rules.legal_actions(self.state, seat, window))
 
     def play(self, action: Any, *, after: int = 900) -> None:
-        """Plays for the seat whose turn it is."""
+        """Plays this action for the seat whose turn it is."""
         ctx = self.state.ctx
         window = next(window for window in ctx.windows if window.turn)
         self._apply(Move(window.seats[0], window.id, action, ctx.at + after))
 
+    def give(self, kind: str, seat: int | None = None, target: int | None = None) -> None:
+        """Lets a gift of a stream's audience act."""
+        self._apply(Move(SYSTEM, None, Gift(kind, "ref", seat, target), self.state.ctx.at, "system"))
+
     def run_out(self) -> None:
-        """Lets the clock play."""
+        """Plays the next timeout."""
         timeout = due_timeout(self.state, 10**12)
         assert timeout is not None
         assert isinstance(timeout.action, Timeout)
         self._apply(timeout)
 
     def step(self, rng: Random) -> None:
-        """Makes one random move."""
+        """Makes one random move: a legal action of any seat, or a timeout."""
         ctx = self.state.ctx
         choices = [
             (seat, window, action)
@@ -77,7 +81,7 @@ class Course:
             self._apply(Move(seat, window.id, action, at))
 
     def steps(self, rng: Random, most: int) -> Iterator[None]:
-        """Yields at the start and after each of up to `most` moves, or until the end."""
+        """Plays up to `most` random moves, or to the end of the match. Yields before the first move and after each."""
         yield
         for _ in range(most):
             if not self.state.ctx.windows:
@@ -91,6 +95,6 @@ class Course:
 
 
 def only(messages: list[Message], kind: str) -> Message:
-    """Returns the one message of that kind."""
+    """Returns the one message of this kind; fails unless there is exactly one."""
     [found] = [message for message in messages if message["type"] == kind]
     return found

@@ -1,4 +1,4 @@
-"""A bot's socket in a test, through the whole ASGI application."""
+"""A bot's side of its WebSocket in a test, connected to the whole ASGI application."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Message = dict[str, Any]
 
 
 class BotSocket:
-    """A bot's socket that sends messages and stores the replies. `seen` holds every message, oldest first."""
+    """A bot's socket, which sends messages and reads the server's. `seen` holds all messages received, oldest first."""
 
     def __init__(
         self, token: str | None, *, versions: tuple[str, ...] = ("kaiju.bot.v1",), header: bool = True
@@ -29,7 +29,7 @@ class BotSocket:
         self.seen: list[Message] = []
 
     async def connect(self, *, hello: bool = True, **wishes: Any) -> BotSocket:
-        """Opens the socket and sends HELLO. Returns after WELCOME or a refusal."""
+        """Opens the socket and sends HELLO. Returns once WELCOME has come or the server has closed the socket."""
         self.accepted, self.version = await self._line.connect(timeout=PATIENCE)
         if hello:
             token = {} if self.header else {"token": self.token}
@@ -44,7 +44,7 @@ class BotSocket:
         await self._line.send_input({"type": "websocket.receive", "text": text, "bytes": data})
 
     async def next(self) -> Message:
-        """Returns the next message, or `{"type": "closed", "code"}`."""
+        """Returns the next message, or `{"type": "closed", "code"}` if the server has closed the socket."""
         message = await self._line.receive_output(PATIENCE)
         if message["type"] == "websocket.close":
             found = {"type": "closed", "code": message.get("code", 1000)}
@@ -54,19 +54,19 @@ class BotSocket:
         return found
 
     async def until(self, *kinds: str, **fields: Any) -> Message:
-        """Reads up to the first message of one of these kinds with these fields."""
+        """Reads messages up to the first of one of these kinds with these fields, and returns it."""
         while True:
             message = await self.next()
             if message["type"] in kinds and all(message.get(name) == value for name, value in fields.items()):
                 return message
 
     async def ask(self, kind: str, **fields: Any) -> Message:
-        """Sends a message and returns the answer to it."""
+        """Sends a message and returns the answer to it: ACCEPTED, ERROR or DONE."""
         await self.send(kind, **fields)
         return await self.until("ACCEPTED", "ERROR", "DONE")
 
     async def settle(self) -> list[Message]:
-        """Reads until no message comes for a while. Returns the messages."""
+        """Reads messages until none comes for `QUIET` seconds. Returns those read."""
         before = len(self.seen)
         while not await self._line.receive_nothing(timeout=QUIET, interval=0.01):
             await self.next()
@@ -79,6 +79,6 @@ class BotSocket:
         await hang_up(self._line)
 
     async def drop(self) -> None:
-        """Disconnects without a close frame, as a lost connection does."""
+        """Ends the connection without a close frame, as when the network fails."""
         await self._line.send_input({"type": "websocket.disconnect", "code": 1006})
         await self._line.wait(timeout=PATIENCE)

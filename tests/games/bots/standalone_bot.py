@@ -18,8 +18,8 @@ JUMP = 41
 """Answers between two drops of the connection; the number makes them fall on different moments."""
 
 
-class Loner:
-    """A player that never bids, leads its lowest card and beats single cards if it can."""
+class SimpleBot:
+    """A bot for Dou Dizhu that never bids, leads its lowest card, and beats single cards if it can."""
 
     def __init__(self, url: str, rounds: int, drops: int) -> None:
         self.url, self.rounds, self.drops = url, rounds, drops
@@ -55,7 +55,7 @@ class Loner:
         return len(self.over) * 10
 
     async def hear(self, line: Any, message: dict[str, Any]) -> bool:
-        """Handles one message. False if the connection is to be dropped, or all rounds are played."""
+        """Handles one message. Returns False if the connection shall be dropped, or all rounds are played."""
         kind = message["type"]
         if kind == "WELCOME":
             self.waiting = bool(message["waiting"])
@@ -100,4 +100,4 @@ class Loner:
 
 if __name__ == "__main__":
     url, rounds, drops = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    print(json.dumps(asyncio.run(Loner(url, rounds, drops).play())))  # noqa: T201
+    print(json.dumps(asyncio.run(SimpleBot(url, rounds, drops).play())))  # noqa: T201

@@ -35,7 +35,7 @@ def begin(*made: Made, rated: bool = True, **options: Any) -> Match:
     seated = [Seat(table=table, index=index, user=each.user, ready=True) for index, each in enumerate(made)]
     seated += [Seat(table=table, index=index, agent=TRUSTEE) for index in range(len(made), 3)]
     Seat.objects.bulk_create(seated)
-    return tables.start_match(table=table, now=now)
+    return live_matches.start_match(table=table, now=now)
 
 
 @pytest.fixture
@@ -104,14 +104,14 @@ async def test_a_wrong_answer_may_be_tried_once_more_and_no_oftener(three):
 
 async def test_an_answer_that_comes_with_hello_is_taken_or_confirmed(three, open_bot, monkeypatch):
     """Whoever sends it again the moment the line is back may be quicker than what tells of the match."""
-    read = TableSession._read
+    read = TableSession._read_frame
     slow = threading.Event()  # never set
 
     def later(self, frame):
         slow.wait(0.2)
         return read(self, frame)
 
-    monkeypatch.setattr(TableSession, "_read", later)
+    monkeypatch.setattr(TableSession, "_read_frame", later)
     match, lines = three
     line, request = await asked(lines, "BID_REQUEST")
     about = {"match_id": request["match_id"], "request_id": request["request_id"]}

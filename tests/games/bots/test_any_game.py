@@ -11,13 +11,13 @@ import orjson
 import pytest
 
 from games.bots.protocol.answer_handler import move_of
-from games.bots.protocol.frames import parse_object
+from games.bots.protocol.inbound_frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
 
 from . import protocol_docs
-from .seat_messages import Course, only
+from .seat_messages import PlayedMatch, only
 
 SEATS = {"doudizhu": 3, "liars_dice": 4, "uno": 4, "gandengyan": 3, "werewolf": 9}
 OTHERS = [game for game in SEATS if game != "doudizhu"]
@@ -25,11 +25,11 @@ OTHERS = [game for game in SEATS if game != "doudizhu"]
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
-    course = Course(game, seats=SEATS[game])
+    course = PlayedMatch(game, seats=SEATS[game])
     if not any(window.verbs for window in course.state.ctx.windows):  # a role is looked at first
         course.run_out()
     seat = next(seat for window in course.state.ctx.windows for seat in window.seats if window.verbs)
-    told = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
+    told = MatchFeed(HelloOptions()).process(course.sight(seat)).messages
     asked = next(message for message in told if message["type"] == "ACTION_REQUEST")
     protocol_docs.check(asked)
     assert (asked["game"], asked["player_id"], asked["again"]) == (game, course.players[seat], False)
@@ -42,7 +42,7 @@ def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
 @pytest.mark.parametrize("game", list(SEATS))
 def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
     """By chance through the beginning of a match: what a request lists, the rules accept."""
-    course, rng = Course(game, seats=SEATS[game], seed=5), Random(5)
+    course, rng = PlayedMatch(game, seats=SEATS[game], seed=5), Random(5)
     for _ in course.steps(rng, 25):
         for window in course.state.ctx.windows:
             for seat in window.seats[:2]:
@@ -60,12 +60,12 @@ def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_every_message_is_described(game):
-    course, rng = Course(game, seats=SEATS[game], seed=2), Random(2)
+    course, rng = PlayedMatch(game, seats=SEATS[game], seed=2), Random(2)
     interpreters = [MatchFeed(HelloOptions(follow=seat == 0)) for seat in range(SEATS[game])]
     kinds = set()
     for _ in course.steps(rng, 60):
         for seat, interpreter in enumerate(interpreters):
-            for message in interpreter.see(course.sight(seat)).messages:
+            for message in interpreter.process(course.sight(seat)).messages:
                 protocol_docs.check(message)
                 kinds.add(message["type"])
     assert {"MATCH_START", "ACTION_REQUEST", "UPDATE"} <= kinds
@@ -73,13 +73,13 @@ def test_every_message_is_described(game):
 
 @pytest.mark.parametrize("game", list(SEATS))
 def test_dealing_anew_what_a_seat_cannot_see_changes_no_byte_of_what_it_is_told(game):
-    course, rng = Course(game, seats=SEATS[game], seed=7), Random(7)
+    course, rng = PlayedMatch(game, seats=SEATS[game], seed=7), Random(7)
     for number, _ in enumerate(course.steps(rng, 36)):
         if number % 3:
             continue
         for seat in range(SEATS[game]):
             sight = course.sight(seat)
-            other = Course(game, seats=SEATS[game], seed=7)
+            other = PlayedMatch(game, seats=SEATS[game], seed=7)
             other.state = course.rules.redeal(course.state, seat, Rng(f"{number:064x}"))
             other.events = course.events
             assert told(sight) == told(other.sight(seat)), (number, seat)
@@ -88,27 +88,27 @@ def test_dealing_anew_what_a_seat_cannot_see_changes_no_byte_of_what_it_is_told(
 def told(sight: Any) -> bytes:
     """All that a fresh connection would be told, with everything that a bot may ask for."""
     still = replace(sight, clock=0)
-    made = MatchFeed(HelloOptions(legal=True, follow=True)).see(still)
+    made = MatchFeed(HelloOptions(legal=True, follow=True)).process(still)
     followed = MatchFeed(HelloOptions(legal=True, follow=True))
     followed.begun = True
-    return orjson.dumps([made.messages, made.ready, followed.see(still).messages])
+    return orjson.dumps([made.messages, made.ready, followed.process(still).messages])
 
 
 def test_an_update_comes_when_something_has_changed_and_only_then():
-    course, rng = Course("uno", seats=SEATS["uno"], seed=5), Random(5)
+    course, rng = PlayedMatch("uno", seats=SEATS["uno"], seed=5), Random(5)
     interpreter = MatchFeed(HelloOptions(follow=True))
     for _ in course.steps(rng, 12):
-        interpreter.see(course.sight(0))
+        interpreter.process(course.sight(0))
         still = replace(course.sight(0), events=())  # somebody comes to watch
-        assert "UPDATE" not in [message["type"] for message in interpreter.see(still).messages]
+        assert "UPDATE" not in [message["type"] for message in interpreter.process(still).messages]
     moved = replace(course.sight(0), events=(), view={**course.sight(0).view, "turns": -1})
-    assert [message["type"] for message in interpreter.see(moved).messages][:1] == ["UPDATE"]
+    assert [message["type"] for message in interpreter.process(moved).messages][:1] == ["UPDATE"]
 
 
 def test_a_round_end_of_dice_has_what_was_revealed():
-    course, rng = Course("liars_dice", seats=3, seed=3), Random(3)
+    course, rng = PlayedMatch("liars_dice", seats=3, seed=3), Random(3)
     interpreter = MatchFeed(HelloOptions())
-    messages = [message for _ in course.steps(rng, 200) for message in interpreter.see(course.sight(0)).messages]
+    messages = [message for _ in course.steps(rng, 200) for message in interpreter.process(course.sight(0)).messages]
     end = next(message for message in messages if message["type"] == "ROUND_END")
     assert (end["points"], end["scores"]) == (None, None)
     assert {"bid", "dice", "loser", "count"} <= set(end["result"])
@@ -117,25 +117,25 @@ def test_a_round_end_of_dice_has_what_was_revealed():
 
 
 def test_protected_time_is_told_and_a_request_is_sent_again_only_when_it_changes():
-    course = Course("liars_dice", seats=3, seed=1)
+    course = PlayedMatch("liars_dice", seats=3, seed=1)
     first = course.turn
     course.play(course.legal()[0])
     jumper = (first + 2) % 3
     interpreter = MatchFeed(HelloOptions())
     asked = next(
-        message for message in interpreter.see(course.sight(jumper)).messages if message.get("verbs") == ["jump"]
+        message for message in interpreter.process(course.sight(jumper)).messages if message.get("verbs") == ["jump"]
     )
     assert (asked["turn"], asked["opens_in_ms"]) == (False, 3000)
-    again = interpreter.see(course.sight(jumper)).messages
+    again = interpreter.process(course.sight(jumper)).messages
     assert again == []
 
 
 def test_a_bot_is_ready_at_once_between_rounds():
-    course, rng = Course("gandengyan", seats=3, seed=1), Random(1)
+    course, rng = PlayedMatch("gandengyan", seats=3, seed=1), Random(1)
     interpreter = MatchFeed(HelloOptions())
-    seen = interpreter.see(course.sight(0))
+    seen = interpreter.process(course.sight(0))
     for _ in course.steps(rng, 400):
-        seen = interpreter.see(course.sight(0))
+        seen = interpreter.process(course.sight(0))
         if course.state.ctx.window_named("intermission") is not None:
             break
     assert seen.ready is not None
@@ -158,7 +158,7 @@ def test_what_is_shown_on_the_page_is_what_is_understood():
 
 
 def test_every_field_that_is_read_is_described():
-    from games.bots.protocol.frames import FIELDS
+    from games.bots.protocol.inbound_frames import FIELDS
 
     page = protocol_docs.from_the_bot()
     assert set(page) == set(FIELDS)

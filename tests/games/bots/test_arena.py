@@ -18,9 +18,9 @@ from django.core.management import CommandError, call_command
 from games.agents import registry as agents
 from games.agents.base import Agent, Decision, View
 from games.bots.management.arena import contestants
-from games.bots.management.arena.contestants import HouseSide, PipeSide
-from games.bots.management.arena.scoreboard import Account, mean, share, table
-from games.bots.management.arena.table import Score, look
+from games.bots.management.arena.arena_round import RoundScores, snapshot_of
+from games.bots.management.arena.contestants import AgentContestant, ProgramContestant
+from games.bots.management.arena.scoreboard import ContestantResults, mean, scoreboard_lines, share
 from games.rules import registry
 from games.rules.core import Window, parse_options, start
 
@@ -98,10 +98,10 @@ def test_an_arena_that_is_interrupted_does_not_wait_for_an_agent_that_thinks(mon
     rules = registry.game("doudizhu")
     state = start(rules, parse_options(rules.Options, {}), 3, "00" * 32).state
     [window] = state.ctx.windows
-    sight = look(rules, state, window.seats[0], players=("a", "b", "c"), match_id="x")
+    sight = snapshot_of(rules, state, window.seats[0], players=("a", "b", "c"), match_id="x")
 
     async def interrupted() -> None:
-        answer = asyncio.create_task(HouseSide("doudizhu", "slow", "a").answer(sight, None, seconds=20))
+        answer = asyncio.create_task(AgentContestant("doudizhu", "slow", "a").request_answer(sight, None, seconds=20))
         await asyncio.to_thread(slow.asked.wait, 30)
         answer.cancel()
         await asyncio.wait([answer])
@@ -124,7 +124,7 @@ def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch, tmp_path: Pat
     )
 
     async def over() -> int | None:
-        side = PipeSide(f"{sys.executable} {program}", "deaf")
+        side = ProgramContestant(f"{sys.executable} {program}", "deaf")
         await side.begin()
         await side.close()
         assert side._process is not None
@@ -142,7 +142,7 @@ def test_a_program_is_welcomed_as_over_the_socket(tmp_path: Path):
     )
 
     async def met() -> None:
-        side = PipeSide(f"{sys.executable} {program}", "alpha")
+        side = ProgramContestant(f"{sys.executable} {program}", "alpha")
         await side.begin()
         assert side._process is not None
         await side._process.wait()
@@ -156,8 +156,8 @@ def test_a_program_is_welcomed_as_over_the_socket(tmp_path: Path):
 
 
 def test_the_ledger_takes_a_deal_for_one_reading_and_gives_intervals():
-    account = Account("a")
-    score = Score([4, -2, -2], [0, 1, 0], [0, 0, 1], [0.1, 0.2, 0.3], [1, 1, 1])
+    account = ContestantResults("a")
+    score = RoundScores([4, -2, -2], [0, 1, 0], [0, 0, 1], [0.1, 0.2, 0.3], [1, 1, 1])
     account.add([(score, 0), (score, 1)])
     account.add([(score, 2), (score, 0)])
     assert (account.deals, account.rounds, account.won, account.refused, account.late) == ([1.0, 1.0], 4, 2, 1, 1)
@@ -165,4 +165,4 @@ def test_the_ledger_takes_a_deal_for_one_reading_and_gives_intervals():
     assert (middle, round(half, 2)) == (2.0, 1.96)
     part, low, high = share(8, 10)
     assert (part, round(low, 3), round(high, 3)) == (0.8, 0.49, 0.943)
-    assert len(table([account])) == 2
+    assert len(scoreboard_lines([account])) == 2

@@ -13,7 +13,7 @@ from games.agents.model_settings import ModelEndpoint
 from games.bots.models import Bot, Challenge, QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
-from games.bots.services import pausing, registration
+from games.bots.services import owner_actions, pausing
 from games.bots.services.match_terms import require_level
 from games.models import Match, Table
 from games.rules.core import IllegalMove, MalformedMove
@@ -39,7 +39,7 @@ def fresh(made: Challenge) -> Challenge:
 
 
 def retired(found: Bot) -> Bot:
-    return registration.retire(bot=found)
+    return owner_actions.retire(bot=found)
 
 
 def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
@@ -153,9 +153,9 @@ def test_what_nobody_answers_expires():
         == "CHALLENGE_CLOSED"
     )
     assert [
-        challenge_services.expire(now=at(599)),
-        challenge_services.expire(now=at(600)),
-        challenge_services.expire(now=at(601)),
+        challenge_services.close_expired(now=at(599)),
+        challenge_services.close_expired(now=at(600)),
+        challenge_services.close_expired(now=at(601)),
     ] == [
         0,
         1,

@@ -173,7 +173,7 @@ def test_a_look_within_moments_asks_for_its_own_rows_alone(monkeypatch):
         looked.append(now)
         return 0
 
-    monkeypatch.setattr(matchmaking, "_match", match)
+    monkeypatch.setattr(matchmaking, "_create_matches_for", match)
     user = waits("a1", fill="club", fill_after=2)
     for seconds in (0.5, 1, 2.5, 3):
         matchmaking.mark_present(user=user, now=at(seconds))
@@ -204,7 +204,8 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
     ("wishes", "error", "code"),
     [({"game": "chess"}, InvalidOption, "UNKNOWN_GAME"), ({"options": {"colour": 1}}, InvalidOption, "UNKNOWN_OPTION"),
      ({"size": 4}, InvalidOption, "WRONG_SEATS"), ({"fill": "grandmaster"}, RulesError, "NO_SUCH_AGENT"),
-     ({"options": {"duplicate": 5}}, InvalidOption, "TOURNAMENTS_ONLY")],
+     ({"options": {"duplicate": 5}}, InvalidOption, "TOURNAMENTS_ONLY"),
+     ({"options": {"gifts": True}}, InvalidOption, "STREAMS_ONLY")],
 )  # fmt: skip
 def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
     user = bot_account("a1")

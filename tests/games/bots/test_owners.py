@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.contrib.auth import authenticate
 
+from accounts import api_tokens
 from accounts import services as accounts
-from accounts import tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import access, pausing, registration
-from games.bots.services.registration import Limits
+from games.bots.services import owner_actions, pausing, token_authentication
+from games.bots.services.owner_actions import Limits
 from games.models import Kind, Match, Seat
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import play_now, tables
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def registered(owner: User, name: str = "robo", **kwargs: Any) -> Bot:
-    return registration.register_bot(owner=owner, username=name, now=NOON, **kwargs)
+    return owner_actions.register_bot(owner=owner, username=name, now=NOON, **kwargs)
 
 
 def refusal(service: Any, **kwargs: Any) -> str:
@@ -44,7 +44,7 @@ def test_a_bot_is_an_account_that_nobody_can_sign_in_to():
 def test_guests_and_bots_have_no_bots():
     robo = registered(person("anna")).user
     for who in (robo, person("guest-1", guest=True)):
-        assert refusal(registration.register_bot, owner=who, username="other", now=NOON) == "NEEDS_ACCOUNT"
+        assert refusal(owner_actions.register_bot, owner=who, username="other", now=NOON) == "NEEDS_ACCOUNT"
 
 
 def test_a_name_that_is_taken_or_a_limit_beyond_the_ceiling_is_refused():
@@ -55,58 +55,58 @@ def test_a_name_that_is_taken_or_a_limit_beyond_the_ceiling_is_refused():
         ({"username": "other", "limits": Limits(matches_at_once=1000)}, "LIMIT_OUT_OF_RANGE"),
         ({"username": "other", "limits": Limits(messages_a_minute=0)}, "LIMIT_OUT_OF_RANGE"),
     ):
-        assert code_of_refusal(MalformedMove, registration.register_bot, owner=anna, now=NOON, **kwargs) == code
+        assert code_of_refusal(MalformedMove, owner_actions.register_bot, owner=anna, now=NOON, **kwargs) == code
     assert Bot.objects.count() == 1
 
 
 def test_so_many_bots_may_be_registered_also_when_some_are_retired_the_same_day(settings):
     settings.KAIJU = {**settings.KAIJU, "BOTS": {**settings.KAIJU["BOTS"], "PER_OWNER": 2}}
     anna = person("anna")
-    registration.retire(bot=registered(anna, "b1"), now=NOON)
+    owner_actions.retire(bot=registered(anna, "b1"), now=NOON)
     registered(anna, "b2")
-    assert refusal(registration.register_bot, owner=anna, username="b3", now=NOON) == "TOO_MANY_BOTS"
-    registration.register_bot(owner=anna, username="b3", now=NOON + timedelta(days=1))
+    assert refusal(owner_actions.register_bot, owner=anna, username="b3", now=NOON) == "TOO_MANY_BOTS"
+    owner_actions.register_bot(owner=anna, username="b3", now=NOON + timedelta(days=1))
     assert (
-        refusal(registration.register_bot, owner=anna, username="b4", now=NOON + timedelta(days=1)) == "TOO_MANY_BOTS"
+        refusal(owner_actions.register_bot, owner=anna, username="b4", now=NOON + timedelta(days=1)) == "TOO_MANY_BOTS"
     )
 
 
 def test_a_token_with_the_scope_opens_the_bot_and_no_other_does():
     anna = person("anna")
     bot = registered(anna)
-    _row, plays = registration.bot_token(bot=bot, name="server", scopes=["read", "bot"], now=NOON)
-    _row, reads = registration.bot_token(bot=bot, name="look", scopes=["read"], now=NOON)
-    own = tokens.sign_in_token(user=anna)[1]
-    assert access.bot_of_token(plays, now=NOON) == bot
-    assert refusal(access.bot_of_token, token=reads) == "NOT_A_BOT_TOKEN"
-    assert refusal(access.bot_of_token, token=own) == "NOT_A_BOT_TOKEN"
-    assert refusal(access.bot_of_token, token="kaiju_x") == "BAD_TOKEN"
+    _row, plays = owner_actions.create_bot_token(bot=bot, name="server", scopes=["read", "bot"], now=NOON)
+    _row, reads = owner_actions.create_bot_token(bot=bot, name="look", scopes=["read"], now=NOON)
+    own = api_tokens.sign_in_token(user=anna)[1]
+    assert token_authentication.find_bot(plays, now=NOON) == bot
+    assert refusal(token_authentication.find_bot, token=reads) == "NOT_A_BOT_TOKEN"
+    assert refusal(token_authentication.find_bot, token=own) == "NOT_A_BOT_TOKEN"
+    assert refusal(token_authentication.find_bot, token="kaiju_x") == "BAD_TOKEN"
 
 
 def test_a_paused_bot_is_let_in_by_its_owner_again_but_not_when_staff_have_stopped_it():
     bot = registered(person("anna"))
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
-    registration.pause(bot=bot, now=NOON)
-    assert refusal(access.bot_of_token, token=written) == "BOT_PAUSED"
-    registration.resume(bot=bot, now=NOON)
-    assert access.bot_of_token(written) == bot
+    _row, written = owner_actions.create_bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
+    owner_actions.pause(bot=bot, now=NOON)
+    assert refusal(token_authentication.find_bot, token=written) == "BOT_PAUSED"
+    owner_actions.resume(bot=bot, now=NOON)
+    assert token_authentication.find_bot(written) == bot
     pausing.pause_bot(bot=bot, why=Bot.Pause.STAFF, note="it floods the chat", now=NOON)
     with pytest.raises(IllegalMove) as refused:
-        access.bot_of_token(written)
+        token_authentication.find_bot(written)
     assert refused.value.data == {"why": "staff", "note": "it floods the chat"}
-    assert refusal(registration.resume, bot=bot) == "PAUSED_BY_HOUSE"
+    assert refusal(owner_actions.resume, bot=bot) == "PAUSED_BY_HOUSE"
 
 
 def test_a_retired_bot_keeps_what_it_played_and_plays_no_more():
     bot = registered(person("anna"))
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
-    registration.retire(bot=bot, now=NOON)
-    registration.retire(bot=bot, now=NOON + timedelta(days=1))
+    _row, written = owner_actions.create_bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
+    owner_actions.retire(bot=bot, now=NOON)
+    owner_actions.retire(bot=bot, now=NOON + timedelta(days=1))
     bot = Bot.objects.get()
     assert (bot.retired_at, bot.user.is_active, Token.objects.exists()) == (NOON, False, False)
-    assert refusal(access.bot_of_token, token=written) == "BAD_TOKEN"
-    assert refusal(registration.bot_token, bot=bot, name="", scopes=["bot"]) == "BOT_RETIRED"
-    assert refusal(registration.pause, bot=bot) == "BOT_RETIRED"
+    assert refusal(token_authentication.find_bot, token=written) == "BAD_TOKEN"
+    assert refusal(owner_actions.create_bot_token, bot=bot, name="", scopes=["bot"]) == "BOT_RETIRED"
+    assert refusal(owner_actions.pause, bot=bot) == "BOT_RETIRED"
 
 
 def test_a_closed_account_takes_its_bots_along():
@@ -127,7 +127,7 @@ def test_a_bot_whose_account_staff_close_is_retired():
 
 def test_an_owner_and_all_their_bots_are_one_person():
     anna = person("anna")
-    robo, twin = (registration.register_bot(owner=anna, username=name).user for name in ("robo", "twin"))
+    robo, twin = (owner_actions.register_bot(owner=anna, username=name).user for name in ("robo", "twin"))
     assert {user.person_id for user in (anna, robo, twin)} == {anna.pk}
     assert person("ben").person_id != anna.pk
 
@@ -202,7 +202,7 @@ def test_pausing_a_bot_frees_its_open_seats_and_lets_an_agent_play_on_for_it():
     match = match_with(anna, bot.user, agents=1)
     waiting = tables.open_table(host=person("ben"), game="doudizhu", bots=True, now=NOON)
     tables.sit(table=waiting, user=bot.user, now=NOON)
-    registration.pause(bot=bot, now=NOON)
+    owner_actions.pause(bot=bot, now=NOON)
     assert not Seat.objects.filter(table=waiting).exists()
     assert Seat.objects.get(table=match.table, user=bot.user).left
     assert 1 in head(match).state.ctx.trustees

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import access, fair_use, pausing, registration
+from games.bots.services import automatic_pauses, owner_actions, pausing, token_authentication
 from games.models import Match
 from tests.support.live_matches import NOON, person
 from tests.support.match_rows import make_match
@@ -43,7 +43,7 @@ def anna() -> User:
 
 @pytest.fixture
 def bot(anna: User) -> Bot:
-    return registration.register_bot(owner=anna, username="robo", description="greedy", now=NOON)
+    return owner_actions.register_bot(owner=anna, username="robo", description="greedy", now=NOON)
 
 
 def test_an_owner_registers_a_bot_and_changes_it(anna: User) -> None:
@@ -75,7 +75,7 @@ def test_a_bots_token_is_shown_once_opens_the_bot_and_can_be_revoked(anna: User,
     assert (made.status_code, "no-store" in made["Cache-Control"]) == (201, True)
     written = made.context["written"]
     assert written in made.content.decode()
-    assert access.bot_of_token(written) == bot
+    assert token_authentication.find_bot(written) == bot
     token = Token.objects.get()
     assert (token.name, token.scopes, token.expires_at is not None) == ("home", ["read", "bot"], True)
     page = text(client, "bot", "robo")
@@ -97,7 +97,7 @@ def test_a_token_of_ones_own_has_no_scope_of_bots_and_one_without_any_is_refused
 
 
 def test_nobody_else_edits_pauses_or_makes_tokens_nor_sees_limits(anna: User, bot: Bot) -> None:
-    token, _written = registration.bot_token(bot=bot, name="home", scopes=["bot"], now=NOON)
+    token, _written = owner_actions.create_bot_token(bot=bot, name="home", scopes=["bot"], now=NOON)
     stranger = signed_in(person("ben"))
     for name, args in (
         ("bot_edit", ["robo"]), ("bot_act", ["robo", "pause"]), ("bot_token", ["robo"]),
@@ -148,7 +148,7 @@ def test_the_owner_reads_where_the_program_connects(anna: User, bot: Bot) -> Non
 
 
 def test_the_administration_shows_no_digest_and_can_revoke(bot: Bot) -> None:
-    token, written = tokens.personal_token(user=bot.user, name="home", scopes=["bot"])
+    token, written = api_tokens.personal_token(user=bot.user, name="home", scopes=["bot"])
     client = signed_in(person("boss", staff=True))
     for address in (
         reverse("admin:accounts_token_changelist"), reverse("admin:accounts_token_change", args=[token.pk]),
@@ -178,7 +178,7 @@ def test_staff_see_what_a_bot_was_refused_once_everybody_may_see_the_match(
 ) -> None:
     match = make_match([bot.user, None, None], at=NOON, status=status)
     Match.objects.filter(pk=match.pk).update(sealed=sealed)
-    fair_use.note_refusal(bot=bot, code="NOT_A_WOLF", match_id=match.pk, now=NOON)
+    automatic_pauses.note_refusal(bot=bot, code="NOT_A_WOLF", match_id=match.pk, now=NOON)
     page = signed_in(person("boss", staff=True)).get(reverse("admin:bots_bot_change", args=[bot.pk])).content.decode()
     assert ("NOT_A_WOLF" in page) is shown
 

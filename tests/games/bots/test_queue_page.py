@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.bots.models import Bot, QueueEntry
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.rules.registry import GAMES
 from tests.support.live_matches import NOON, person
 from tests.support.slow_cases import rarely
@@ -120,7 +120,7 @@ def test_what_is_refused_is_said_on_the_form(alpha: Made) -> None:
     fields = filled(client, "doudizhu")
     late = client.post(reverse("bot_queue", args=["alpha"]), {**fields, "fill_after": 601})
     assert "600" in " ".join(late.context["form"].errors["fill_after"])
-    registration.pause(bot=Bot.objects.get(), now=NOON)
+    owner_actions.pause(bot=Bot.objects.get(), now=NOON)
     refused = client.post(reverse("bot_queue", args=["alpha"]), fields)
     assert "The bot is paused." in unescape(refused.content.decode())
     assert not QueueEntry.objects.exists()

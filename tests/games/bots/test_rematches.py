@@ -15,7 +15,7 @@ from games.bots.models import Bot
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import moves, tables
-from tests.support.live_matches import NOON, after, code_of_refusal, person, table_of
+from tests.support.live_matches import NOON, after, code_of_refusal, person, start_match, table_of
 
 from . import protocol_docs
 from .conftest import Made, bot
@@ -140,7 +140,7 @@ def test_a_match_that_is_started_by_hand_says_why_not(told: Told) -> None:
     ann, robo = person("ann"), bot("robo").user
     table = seated(ann, robo)
     limits(robo, matches_a_day=0)
-    assert code_of_refusal(IllegalMove, tables.start_match, table=table, now=NOON) == "BOT_DAY_FULL"
+    assert code_of_refusal(IllegalMove, start_match, table=table, now=NOON) == "BOT_DAY_FULL"
 
 
 async def test_its_program_is_told_and_the_table_is_not_its_any_more(open_bot) -> None:

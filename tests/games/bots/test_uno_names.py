@@ -8,24 +8,24 @@ from typing import Any
 
 import pytest
 
-from games.bots.protocol import uno
+from games.bots.protocol import uno_messages
 from games.bots.protocol.answer_handler import move_of
-from games.bots.protocol.frames import parse_object
+from games.bots.protocol.inbound_frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec
 from games.rules.core import Move, RulesError
 from games.rules.uno.cards import DECK
 
-from .seat_messages import Course
+from .seat_messages import PlayedMatch
 
 
-def asked(course: Course, seat: int) -> dict[str, Any]:
-    messages = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
+def asked(course: PlayedMatch, seat: int) -> dict[str, Any]:
+    messages = MatchFeed(HelloOptions()).process(course.sight(seat)).messages
     return next(message for message in messages if message["type"] == "ACTION_REQUEST")
 
 
 def test_each_of_the_108_cards_has_the_id_of_the_protocol():
-    ids = sorted(itertools.chain.from_iterable(uno.IDS.values()), key=lambda each: int(each.rsplit("-", 1)[1]))
+    ids = sorted(itertools.chain.from_iterable(uno_messages.IDS.values()), key=lambda each: int(each.rsplit("-", 1)[1]))
     assert len(ids) == len(set(ids)) == len(DECK) == 108
     assert ids[:3] == ["red-0-0", "red-1-1", "red-1-2"]
     assert ids[19:25] == [
@@ -36,7 +36,7 @@ def test_each_of_the_108_cards_has_the_id_of_the_protocol():
 
 
 def test_the_state_has_the_fields_of_the_protocol_and_no_hand_but_ones_own():
-    course = Course("uno", seats=4, seed=3)
+    course = PlayedMatch("uno", seats=4, seed=3)
     state = asked(course, course.turn)["state"]
     me = course.players[course.turn]
     assert set(state) == {
@@ -57,7 +57,7 @@ def test_the_state_has_the_fields_of_the_protocol_and_no_hand_but_ones_own():
 
 @pytest.mark.parametrize("options", [{}, {"seven_swap": True, "stack_draw_cards": True}, {"draw_four_challenge": True}])
 def test_each_action_in_own_names_is_the_legal_one_at_its_place_and_is_taken(options):
-    course, rng = Course("uno", seats=4, seed=11, target_score=200, **options), Random(11)
+    course, rng = PlayedMatch("uno", seats=4, seed=11, target_score=200, **options), Random(11)
     verbs = set()
     for _ in course.steps(rng, 250):
         for window in course.state.ctx.windows:
@@ -66,7 +66,7 @@ def test_each_action_in_own_names_is_the_legal_one_at_its_place_and_is_taken(opt
                 ask = next((ask for ask in sight.asks if ask.id.endswith(f".{window.id}")), None)
                 if ask is None or ask.verbs == ("ready",):
                     continue
-                message = uno.UnoSpeech().request(sight, ask, again=False)
+                message = uno_messages.UnoMessages().request(sight, ask, again=False)
                 for own, plain in zip(message["actions"], message["legal"], strict=True) if message else ():
                     verbs.add(own["verb"])
                     named = move_of(frame_of(own), sight.view, game="uno", players=sight.players)
@@ -83,18 +83,18 @@ def frame_of(action: dict[str, Any]) -> Any:
 
 
 def test_within_a_message_no_two_cards_have_the_same_id():
-    course, rng = Course("uno", seats=3, seed=4), Random(4)
+    course, rng = PlayedMatch("uno", seats=3, seed=4), Random(4)
     for _ in course.steps(rng, 120):
-        state = uno.game_state(course.sight(0))
+        state = uno_messages.game_state(course.sight(0))
         shown = [card["id"] for cards in (*state["hands"].values(), state["discardPile"]) for card in cards]
         assert len(shown) == len(set(shown))
 
 
 def test_the_last_action_tells_who_did_what():
-    course, rng = Course("uno", seats=3, seed=6), Random(6)
+    course, rng = PlayedMatch("uno", seats=3, seed=6), Random(6)
     seen = {}
     for _ in course.steps(rng, 200):
-        last = uno.game_state(course.sight(1))["lastAction"]
+        last = uno_messages.game_state(course.sight(1))["lastAction"]
         if last is not None:
             seen[last["type"]] = last
     assert set(seen["PLAY_CARD"]) == {"type", "playerId", "turnNumber", "card", "chosenColor", "targetPlayerId"}
@@ -104,12 +104,12 @@ def test_the_last_action_tells_who_did_what():
 
 def test_either_copy_of_a_card_may_be_named():
     players = ("a", "b")
-    assert uno.rules_move("PLAY_CARD", {"cardId": "red-7-13"}, players)[1]["card"] == "R7"
-    assert uno.rules_move("PLAY_CARD", {"cardId": "red-7-14"}, players)[1]["card"] == "R7"
-    wild = uno.rules_move("PLAY_CARD", {"cardId": "wild-draw-four-107", "chosenColor": "blue"}, players)
+    assert uno_messages.rules_move("PLAY_CARD", {"cardId": "red-7-13"}, players)[1]["card"] == "R7"
+    assert uno_messages.rules_move("PLAY_CARD", {"cardId": "red-7-14"}, players)[1]["card"] == "R7"
+    wild = uno_messages.rules_move("PLAY_CARD", {"cardId": "wild-draw-four-107", "chosenColor": "blue"}, players)
     assert wild == ("play", {"card": "W+4", "color": "B", "target": None})
-    assert uno.rules_move("CHALLENGE_UNO", {"targetPlayerId": "b"}, players) == ("challenge", {"target": 1})
-    assert uno.rules_move("draw", {"more": 1}, players) == ("draw", {"more": 1})
+    assert uno_messages.rules_move("CHALLENGE_UNO", {"targetPlayerId": "b"}, players) == ("challenge", {"target": 1})
+    assert uno_messages.rules_move("draw", {"more": 1}, players) == ("draw", {"more": 1})
 
 
 @pytest.mark.parametrize(

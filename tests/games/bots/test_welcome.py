@@ -7,11 +7,11 @@ from datetime import timedelta
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from accounts.api_tokens import find_token, personal_token, revoke
 from accounts.models import Scope, Token
-from accounts.tokens import find_token, personal_token, revoke
 from games.bots.models import Bot
 from games.bots.protocol import consumer
-from games.bots.services import pausing, registration
+from games.bots.services import owner_actions, pausing
 from games.consumers import session_watch
 from tests.support import live_matches
 
@@ -100,7 +100,7 @@ async def test_a_token_that_ends_by_itself_ends_the_connection(open_bot):
 async def test_a_bot_that_is_retired_while_it_is_here_is_told_so(open_bot):
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
-    await in_database(registration.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
+    await in_database(owner_actions.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
     assert (await line.until("BYE"))["code"] == "BOT_RETIRED"
 
 

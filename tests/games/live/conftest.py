@@ -1,4 +1,4 @@
-"""Live tests: people at a table, their sockets, and worker threads that let go of the test's database at the end."""
+"""Fixtures of the live tests: a match with three people, sockets, and clean-up of the threads that use the database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Open = Callable[..., Awaitable[Socket]]
 
 
 def in_all_threads(work: Callable[[], object]) -> None:
-    """In every worker thread, once it has done what it had to do."""
+    """Runs `work` once in each thread that consumers use for the database, after the thread's earlier work."""
     barrier = Barrier(database_threads.THREADS)
 
     def together() -> None:
@@ -36,21 +36,21 @@ def in_all_threads(work: Callable[[], object]) -> None:
 
 @pytest.fixture(scope="session")
 def worker_connections(django_db_setup: None) -> Iterator[None]:
-    """The worker threads keep their connections from test to test, as in a server; then the database is dropped."""
+    """Keeps the database connections of worker threads from test to test, as a server does. Closes them at the end."""
     yield
     in_all_threads(connections.close_all)
 
 
 @pytest.fixture
 def worker_threads(worker_connections: None, transactional_db: None) -> Iterator[None]:
-    """Their work ends with the test, before the database is emptied."""
+    """Waits at the end of a test until all worker threads are idle, before the database is emptied."""
     yield
     in_all_threads(lambda: None)
 
 
 @pytest.fixture
 async def open_socket(worker_threads: None) -> AsyncIterator[Open]:
-    """Opens sockets that are closed after the test."""
+    """A function that opens sockets of viewers at a table. They are closed after the test."""
     opened: list[Socket] = []
 
     async def open_one(code: str, user: User | None = None, **kwargs: Any) -> Socket:
@@ -72,7 +72,7 @@ def people(worker_threads: None) -> list[User]:
 
 @pytest.fixture
 def match(people: list[User]) -> Match:
-    """Three people at a table, their match just begun."""
+    """A match of three people at a table, which has just begun."""
     return begin(*people)
 
 

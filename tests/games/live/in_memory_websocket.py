@@ -1,4 +1,4 @@
-"""The server's side of a WebSocket over a transport in memory: real protocol and application, injected time."""
+"""One WebSocket of the real server, tested in memory: without a network, and with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from twisted.internet.testing import StringTransport
 from websockets.frames import Frame, Opcode
 
 from config.daphne_server import MAX_MESSAGE, LiveServer
-from config.read_limits import ReadLimiter
-from config.websocket import LiveProtocol
+from config.websocket_protocol import LiveProtocol
+from config.websocket_read_limits import ReadLimiter
 from games.socket_limits import TokenBucket
 
 
-class Line(StringTransport):
-    """A transport that stores what is sent, and knows whether it is read."""
+class MemoryTransport(StringTransport):
+    """A network transport in memory: it stores what the server sends, and knows whether the server reads."""
 
     dataBuffer = b""  # noqa: N815  Twisted's name
     _tempDataLen = 0  # noqa: N815
@@ -44,8 +44,8 @@ class Line(StringTransport):
         return bool(self.producerState == "producing")
 
 
-class Held:
-    """An application that accepts the socket, and takes messages only when the test lets it."""
+class HeldApplication:
+    """An ASGI application that accepts the socket, and takes messages only when the test lets it."""
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
@@ -59,8 +59,8 @@ class Held:
             self.taken.append(await receive())
 
 
-class Socket:
-    """A client's end of the socket. `give` puts frames on the wire as long as the server reads."""
+class MemorySocket:
+    """The client's end of a WebSocket in memory. `give` sends frames as long as the server reads."""
 
     def __init__(self, application: Any, *, path: str = "/ws/lobby/", peer: str = "127.0.0.1") -> None:
         self.clock = Clock()
@@ -72,12 +72,15 @@ class Socket:
         self.protocol.factory = factory
         self.protocol._raw_query_string = b""
         self.protocol.clock = self.clock
-        self.line = Line(peerAddress=IPv4Address("TCP", peer, 4711))
+        self.line = MemoryTransport(peerAddress=IPv4Address("TCP", peer, 4711))
         self.line.registerProducer(object(), True)  # as the HTTP channel does
         self.path = path
 
-    async def open(self, monkeypatch: Any, *, keep: bool = False, **headers: str) -> Socket:
-        """Shakes hands; from then on the limits go by the test's clock. `keep`: the answer stays in the transport."""
+    async def open(self, monkeypatch: Any, *, keep: bool = False, **headers: str) -> MemorySocket:
+        """Makes the handshake. From then on the server's limits use the test's clock.
+
+        With `keep`, the answer stays in the transport.
+        """
         for kind in (TokenBucket, ReadLimiter):
             monkeypatch.setitem(kind.__init__.__kwdefaults__, "now", self.clock.seconds)
         self.protocol.makeConnection(self.line)
@@ -94,14 +97,14 @@ class Socket:
         return self
 
     async def closed(self, patience: float) -> None:
-        """Returns when a close frame has been sent. Raises TimeoutError."""
+        """Waits until the server has sent a close frame. Raises TimeoutError after `patience` seconds."""
         async with asyncio.timeout(patience):
             while self.protocol.state == self.protocol.STATE_OPEN:
                 self.line.written.clear()
                 await self.line.written.wait()
 
     def give(self, *frames: bytes) -> int:
-        """Sends frames one by one while the server reads. Returns how many it read."""
+        """Sends these frames one by one while the server reads. Returns how many it read."""
         for number, frame in enumerate(frames):
             if not self.line.reads:
                 return number
@@ -110,12 +113,12 @@ class Socket:
 
     @property
     def waiting(self) -> int:
-        """The number of messages that the application has not taken."""
+        """The number of messages that the application has not taken yet."""
         return int(self.protocol.application_queue.qsize())
 
     @property
     def close_code(self) -> int | None:
-        """The code of the last close frame that was sent. None if there is none."""
+        """The code of the last close frame that the server has sent; None if it has sent none."""
         sent = self.line.value()
         at = sent.rfind(b"\x88")
         return int.from_bytes(sent[at + 2 : at + 4], "big") if at >= 0 else None
@@ -134,5 +137,5 @@ def ping(payload: bytes = b"") -> bytes:
 
 
 def frame(opcode: Opcode, payload: bytes, *, last: bool = True) -> bytes:
-    """Returns a frame as a client sends it."""
+    """Returns the bytes of a WebSocket frame as a client sends it, masked."""
     return bytes(Frame(opcode, payload, last).serialize(mask=True))

@@ -1,4 +1,7 @@
-"""Checks frames against `docs/protocol.md` and the games' pages beside it. Every live test reads through it."""
+"""Compares the frames of live tests with their documents, `docs/protocol.md` and the page of each game beside it.
+
+The sockets of all live tests use it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ def page_of(game: str) -> str:
 
 
 def section(title: str, page: str = PAGE) -> str:
-    """Returns the text under a heading, up to the next heading of its level or above."""
+    """Returns the text below a heading of `docs/protocol.md`, up to the next heading of its level or above."""
     found = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^#{{1,2}} |^\1 |\Z)", page, re.MULTILINE | re.DOTALL)
     assert found, title
     return found[2]
@@ -26,14 +29,14 @@ def section(title: str, page: str = PAGE) -> str:
 
 @cache
 def frames(title: str) -> dict[str, frozenset[str]]:
-    """Returns frame -> fields, from the table of a section."""
+    """Returns the frames that the table below a heading lists: name -> names of its fields."""
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section(title), re.MULTILINE)
     return {name: frozenset(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", fields))) for name, fields in rows}
 
 
 @cache
 def example() -> dict[str, Any]:
-    """Returns the `state` that the page shows."""
+    """Returns the `state` frame that `docs/protocol.md` shows as an example."""
     found = re.search(r"```json\n(\{\"type\": \"state\".*?)```", PAGE, re.DOTALL)
     assert found
     shown: dict[str, Any] = json.loads(found[1])
@@ -42,7 +45,7 @@ def example() -> dict[str, Any]:
 
 @cache
 def view_fields(game: str) -> frozenset[str]:
-    """Returns the first column of the game's tables, with the fields common to all views."""
+    """Returns the names of a view's fields that are documented for a game, with those that all games share."""
     shared = words(section("Games").split("### Events")[0])
     rows = re.findall(r"^\|([^|]*)\|", section("View", page_of(game)), re.MULTILINE)
     return frozenset([*shared, *(name for row in rows for name in words(row))])
@@ -50,7 +53,10 @@ def view_fields(game: str) -> frozenset[str]:
 
 @cache
 def event_kinds(game: str) -> dict[str, frozenset[str]]:
-    """Returns kind -> fields, if any are named. A game may add fields to a common kind."""
+    """Returns the events documented for a game: kind -> names of its fields.
+
+    A game may add fields to a shared event.
+    """
     own = re.findall(EVENT, section("Events", page_of(game)).replace("\n", " "))
     shared = re.findall(EVENT, section("Events of every game").replace("\n", " "))
     said = {kind: frozenset(re.findall(r"\w+", fields)) for kind, fields in (*shared, *own)}
@@ -62,7 +68,7 @@ EVENT = r"`(\w+)(?: \{([^}]*)\})?`"
 
 @cache
 def close_codes() -> dict[int, str | None]:
-    """Returns close code -> the code of the `bye` before it."""
+    """Returns the documented close codes: code -> the code in the `bye` frame before it, or None."""
     rows = re.findall(r"^\| (\d{4}) \| (?:`(\w+)`|–) \|", section("The end of a connection"), re.MULTILINE)
     return {int(code): bye or None for code, bye in rows}
 
@@ -72,7 +78,7 @@ def words(cell: str) -> list[str]:
 
 
 def check(frame: dict[str, Any]) -> None:
-    """Fails if the page does not describe this frame."""
+    """Fails if the documents do not describe this frame and all its fields."""
     kind = frame["type"]
     if kind == "closed":
         assert frame["code"] in close_codes(), f"close code {frame['code']} is not documented"

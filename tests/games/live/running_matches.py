@@ -1,4 +1,4 @@
-"""Matches that begin at the present time, as sockets need them, and the view of a fresh connection."""
+"""Starts matches at the present time, as sockets need them, and reads what a new connection gets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,21 @@ LONG = {"turn_seconds": 600, "intermission_seconds": 60}
 
 
 def begin(*people: User, agents: int = 0, **options: Any) -> Match:
-    """Starts a match, people in the first seats and agents in the others. No clock runs out during a test."""
+    """Starts a match with people in the first seats and agents in the others.
+
+    Its turns are too long to end during a test.
+    """
     return live_matches.running(*people, agents=agents, options=LONG | options, begun_at=timezone.now())
 
 
 def steps(match: Match, count: int, rng: Random) -> None:
-    """Makes so many moves without the sockets."""
+    """Makes `count` moves in a match, not over its sockets."""
     for _ in range(count):
         live_matches.step(match, rng, pace=1)
 
 
-def call_off(match: Match) -> None:
-    """Ends the match at once."""
+def abort_match(match: Match) -> None:
+    """Has staff abort the match at once."""
     moves.abort(match_id=match.pk, by_staff=live_matches.person("staff", staff=True))
 
 
@@ -41,7 +44,7 @@ def fresh_state(code: str, user: User | None) -> dict[str, Any]:
 
 
 def public_events(match: Match) -> list[dict[str, Any]]:
-    """Returns the public events of the log, from the first move on, as frames hold them."""
+    """Returns the public events of a match's log, from the first move on, in the form in which frames hold them."""
     rules = registry.game(match.game)
     lines = match.moves.filter(number__gt=0).order_by("number").values_list("events", flat=True)
     return [

@@ -1,4 +1,4 @@
-"""A viewer's socket in a test, through the whole ASGI application."""
+"""A viewer's side of a table's WebSocket in a test, connected to the whole ASGI application."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUIET = 0.15
 
 
 class Socket:
-    """A viewer's socket that sends frames and stores the replies. `seen` holds every frame, oldest first."""
+    """A viewer's socket, which sends frames and reads the server's. `seen` holds all frames received, oldest first."""
 
     def __init__(self, code: str, *, user: User | None = None, language: str = "en", path: str | None = None) -> None:
         self.code = code
@@ -36,7 +36,7 @@ class Socket:
         self._refs = 0
 
     async def connect(self, *, origin: str = "http://localhost", wait: bool = True) -> Socket:
-        """Opens the socket. Returns after its first state and the chat of its match."""
+        """Opens the socket. Returns after the first `state` and, during a match, the `said` frame with its chat."""
         if self.user is not None and settings.SESSION_COOKIE_NAME not in self.client.cookies:
             await sync_to_async(self.client.force_login)(self.user)
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
@@ -49,7 +49,7 @@ class Socket:
         return self
 
     async def send(self, kind: str, **fields: Any) -> str:
-        """Sends a frame with a fresh reference and returns the reference."""
+        """Sends a frame with a new reference, and returns the reference."""
         self._refs += 1
         ref = f"r{self._refs}"
         await self.send_raw(json.dumps({"type": kind, "ref": ref, **fields}))
@@ -59,17 +59,17 @@ class Socket:
         await self._line.send_input({"type": "websocket.receive", "text": text, "bytes": data})
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Sends a frame and returns its ack or error."""
+        """Sends a frame and returns its `ack` or `error`."""
         ref = await self.send(kind, **fields)
         return await self.until("ack", "error", ref=ref)
 
     async def move(self, verb: str, **fields: Any) -> dict[str, Any]:
-        """Answers the viewer's own open window and returns the ack or error."""
+        """Sends a move in the viewer's open window that has this verb, and returns its `ack` or `error`."""
         window = next(w for w in self.state["windows"] if w["mine"] and verb in w["verbs"])
         return await self.ask("move", window=window["id"], verb=verb, **fields)
 
     async def next(self) -> dict[str, Any]:
-        """Returns the next frame, or `{"type": "closed", "code"}`."""
+        """Returns the next frame, or `{"type": "closed", "code"}` if the server has closed the socket."""
         message = await self._line.receive_output(PATIENCE)
         if message["type"] == "websocket.close":
             frame = {"type": "closed", "code": message.get("code", 1000)}
@@ -80,25 +80,28 @@ class Socket:
         return frame
 
     async def until(self, *kinds: str, **fields: Any) -> dict[str, Any]:
-        """Reads up to the first frame of one of these kinds with these fields."""
+        """Reads frames up to the first of one of these kinds with these fields, and returns it."""
         while True:
             frame = await self.next()
             if frame["type"] in kinds and all(frame.get(name) == value for name, value in fields.items()):
                 return frame
 
     async def until_state(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads up to the first state that fits. The last one received may fit already."""
+        """Reads up to the first `state` for which `fits` is true, and returns it. It may be the last one received."""
         while not fits(self.state):
             await self.until("state")
         return self.state
 
     async def until_it_shows(self, plays: int, bids: list[int | None]) -> None:
-        """Reads until the view shows more than so many plays and these bids."""
+        """Reads frames while the view shows this number of plays and these bids. Returns once it shows others."""
         while (len(self.state["view"]["history"]), self.state["view"]["bids"]) == (plays, bids):
             await self.until("state")
 
     async def settle(self) -> dict[str, Any]:
-        """Reads until no frame comes for a while, to prove that a frame does not come. Returns the latest state."""
+        """Reads frames until none comes for `QUIET` seconds, to prove that a frame does not come.
+
+        Returns the latest state.
+        """
         while not await self._line.receive_nothing(timeout=QUIET, interval=0.01):
             await self.next()
         return self.state
@@ -115,25 +118,26 @@ class Socket:
         await hang_up(self._line)
 
     async def drop(self) -> None:
-        """Disconnects without a close frame, as a lost connection does."""
+        """Ends the connection without a close frame, as when the network fails."""
         await self._line.send_input({"type": "websocket.disconnect", "code": 1006})
         await self._line.wait(timeout=PATIENCE)
 
 
 async def hang_up(line: WebsocketCommunicator) -> None:
-    """Disconnects if the application still runs. A wait that ran out has ended it.
+    """Disconnects, if the application still runs. A wait that timed out has ended the application.
 
-    The error that this raises is no Exception. Raised in a fixture, it would stop the clean-up of all others.
+    To end it again would raise an error that is no `Exception`. Raised in a fixture, that would stop the clean-up of
+    all others.
     """
     if not line.future.cancelled():
         await line.disconnect(timeout=PATIENCE)
 
 
 async def together(*sockets: Socket) -> None:
-    """Lets all sockets read what has arrived."""
+    """Lets all sockets read the frames that have arrived."""
     await asyncio.gather(*(socket.settle() for socket in sockets))
 
 
-def lasting(state: dict[str, Any]) -> dict[str, Any]:
-    """Returns a state without its number, its time and the events that led to it."""
+def without_progress(state: dict[str, Any]) -> dict[str, Any]:
+    """Returns a `state` frame without its number, its time and the events that led to it."""
     return {name: value for name, value in state.items() if name not in ("n", "at", "events")}

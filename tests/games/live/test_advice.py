@@ -13,7 +13,7 @@ from accounts.models import User
 from games import after_commit
 from games.models import Match
 from games.services import advice
-from tests.games.review.fake_advisers import Mild
+from tests.games.review.fake_advisers import PassingAdviser
 from tests.support.live_matches import turn_of
 
 from .conftest import in_database
@@ -41,7 +41,7 @@ async def test_the_player_whose_turn_it_is_hears_it_and_nobody_else(
     def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
-            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
+            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=PassingAdviser())
 
     monkeypatch.setattr(after_commit, "_task", task)
     match = await in_database(at_turn_of_the_first)(people[0])

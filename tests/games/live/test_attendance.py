@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.consumers import attendance, room, spectator_counts
+from games.consumers import attendance, spectator_counts, table_room
 from games.consumers.attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from games.consumers.spectator_counts import PROCESS, REPEAT_EVERY_SECONDS
 from games.rules.registry import game
@@ -24,7 +24,7 @@ def table(clock):
 
 
 def look(table, *here, seated=(1, 2, 3), hushed=False):
-    return set(table.look(seated=seated, here=here, hushed=hushed))
+    return set(table.update(seated=seated, here=here, hushed=hushed))
 
 
 def told(*users, process="p2", ask=False):
@@ -54,23 +54,23 @@ def test_a_page_that_is_loaded_anew_is_no_news(table, clock):
 
 def test_within_five_seconds_of_the_last_socket_it_is_shown():
     """A look at once, and one more after the grace."""
-    assert GRACE_SECONDS + room.CHECK_EVERY_SECONDS < 5
+    assert GRACE_SECONDS + table_room.CHECK_EVERY_SECONDS < 5
 
 
 def test_who_sits_in_another_process_is_there(table, clock):
     look(table, 1, 2)
-    assert table.heard(told(3))
-    assert not table.heard(told(3))
+    assert table.receive(told(3))
+    assert not table.receive(told(3))
     clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == set()
-    assert table.heard(told())
+    assert table.receive(told())
     look(table, 1, 2)
     clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == {3}
 
 
 def test_a_process_that_is_silent_for_long_holds_nobody_there(table, clock):
-    table.heard(told(3))
+    table.receive(told(3))
     assert look(table, 1, 2) == set()
     clock[0] += 3 * REPEAT_EVERY_SECONDS
     look(table, 1, 2)
@@ -80,17 +80,17 @@ def test_a_process_that_is_silent_for_long_holds_nobody_there(table, clock):
 
 def test_a_process_tells_who_is_there_when_that_changes_and_now_and_then(table, clock):
     look(table, 1, 9)
-    assert table.news() == told(1, process=PROCESS, ask=True)
-    assert table.news() is None
+    assert table.next_message() == told(1, process=PROCESS, ask=True)
+    assert table.next_message() is None
     look(table, 1, 2)
-    assert table.news() == told(1, 2, process=PROCESS)
+    assert table.next_message() == told(1, 2, process=PROCESS)
     clock[0] += REPEAT_EVERY_SECONDS
-    assert table.news() == told(1, 2, process=PROCESS)
-    table.heard(told(3, ask=True))
-    assert table.news() == told(1, 2, process=PROCESS)
-    table.emptied()
-    assert table.news() == told(process=PROCESS)
-    assert not table.heard(told(7, process=PROCESS))
+    assert table.next_message() == told(1, 2, process=PROCESS)
+    table.receive(told(3, ask=True))
+    assert table.next_message() == told(1, 2, process=PROCESS)
+    table.clear_here()
+    assert table.next_message() == told(process=PROCESS)
+    assert not table.receive(told(7, process=PROCESS))
 
 
 def test_while_hidden_moves_are_made_nobody_comes_or_goes(table, clock):
@@ -127,7 +127,7 @@ def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
 
 async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, people, open_socket, monkeypatch):
     monkeypatch.setattr(attendance, "GRACE_SECONDS", 0.1)
-    monkeypatch.setattr(room, "GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(table_room, "GRACE_SECONDS", 0.1)
     anna, bela = people[:2]
     first, second = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
     seat = await in_database(lambda: live_matches.head(match).info.seat_of(bela.pk))()
@@ -144,14 +144,14 @@ async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, p
 
 
 async def test_a_socket_from_which_nothing_comes_counts_as_gone(match, people, open_socket, monkeypatch):
-    for module in (attendance, room):
+    for module in (attendance, table_room):
         monkeypatch.setattr(module, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(table_room, "CHECK_EVERY_SECONDS", 0.05)
     monkeypatch.setattr(spectator_counts, "COUNT_EVERY_SECONDS", 0.0)
     anna, bela = people[:2]
     first, _ = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
     seat = await in_database(lambda: live_matches.head(match).info.seat_of(bela.pk))()
-    for viewer in room.room_of(match.table.code)._viewers:
+    for viewer in table_room.room_of(match.table.code)._viewers:
         if viewer.user_id == bela.pk:
             viewer.heard_at -= SILENT_SECONDS + 1
     await first.send("ping", t=1)

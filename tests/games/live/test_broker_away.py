@@ -10,7 +10,7 @@ import pytest
 from config import channel_layers
 from config.channel_layers import SharedChannelLayer
 from tests.support.servers import private_broker
-from tests.support.servers.polling import until_soon
+from tests.support.servers.polling import wait_until_in_loop
 
 MESSAGE = {"type": "table.nudge", "match": "m", "number": 3}
 PATIENCE = 20.0
@@ -112,10 +112,10 @@ async def test_a_broker_that_takes_and_never_answers_is_left(broker, layer, monk
     monkeypatch.setattr(channel_layers, "LISTEN_SECONDS", 0.1)
     channel = await listening(layer)
     ear = layer._get_layer()._shards[0]
-    await until_soon(lambda: ear._line is not None)
+    await wait_until_in_loop(lambda: ear._line is not None)
     line = ear._line
     broker.freeze()
-    await until_soon(lambda: ear._line is not line)
+    await wait_until_in_loop(lambda: ear._line is not line)
     broker.thaw()
     assert await comes_through(layer, channel)
 
@@ -133,7 +133,7 @@ async def test_listening_ends_though_a_cancellation_is_lost(broker, layer, monke
                 lost.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(channel_layers.Ear, "_listen", listen)
+    monkeypatch.setattr(channel_layers.BrokerSubscriptions, "_listen", listen)
     await listening(layer)
     task = layer._get_layer()._shards[0]._task
     async with asyncio.timeout(PATIENCE):
@@ -159,12 +159,12 @@ async def test_an_outage_is_two_lines_of_the_log(broker, layer, caplog):
     assert await comes_through(layer, channel)
     broker.kill()
     ear = layer._get_layer()._shards[0]
-    await until_soon(lambda: ear._outage.lasts)
+    await wait_until_in_loop(lambda: ear._outage.lasts)
     layer.broadcast("lobby", MESSAGE)
-    await until_soon(lambda: layer.deliveries._outage.lasts)
+    await wait_until_in_loop(lambda: layer.deliveries._outage.lasts)
     broker.start()
     assert await comes_through(layer, channel)
-    await until_soon(lambda: not (ear._outage.lasts or layer.deliveries._outage.lasts))
+    await wait_until_in_loop(lambda: not (ear._outage.lasts or layer.deliveries._outage.lasts))
     heard = [record.getMessage() for record in caplog.records if "nothing is heard" in record.getMessage()]
     spoken = [record.getMessage() for record in caplog.records if "next ping" in record.getMessage()]
     assert (len(heard), len(spoken)) == (1, 1)  # two ways to it, a line each

@@ -12,10 +12,10 @@ from redis.exceptions import RedisError
 from config import asgi
 from config.asgi import application
 from config.daphne_server import HANDSHAKE_SECONDS
-from config.websocket import RETRY_RANGE_MS
+from config.websocket_protocol import RETRY_RANGE_MS
 from games.bots.protocol import PATH as BOTS_PATH
 
-from .in_memory_websocket import Socket
+from .in_memory_websocket import MemorySocket
 
 OURS = {"Origin": "http://localhost", "Host": "localhost"}
 
@@ -35,8 +35,8 @@ class Refusing:
 async def opened(monkeypatch):
     sockets = []
 
-    async def open_one(application, **about) -> Socket:
-        sockets.append(Socket(application, **about))
+    async def open_one(application, **about) -> MemorySocket:
+        sockets.append(MemorySocket(application, **about))
         return await sockets[-1].open(monkeypatch, keep=True, **OURS)
 
     yield open_one
@@ -44,7 +44,7 @@ async def opened(monkeypatch):
         socket.hang_up()
 
 
-def come_back_in(socket: Socket) -> int:
+def come_back_in(socket: MemorySocket) -> int:
     """The milliseconds that the close frame asks to wait."""
     sent = re.search(rb"come back in (\d+) ms$", socket.line.value())
     assert sent is not None
@@ -79,7 +79,7 @@ async def test_who_is_not_taken_in_time_is_told_to_try_again_later(monkeypatch):
         await send({"type": "websocket.accept"})
         ended.set()
 
-    socket = Socket(slow)
+    socket = MemorySocket(slow)
     opening = asyncio.ensure_future(socket.open(monkeypatch, keep=True))
     await asyncio.sleep(0)
     socket.protocol.check_timeouts()

@@ -11,7 +11,7 @@ from tests.support import live_matches
 
 from .conftest import in_database
 from .running_matches import fresh_state, public_events, steps
-from .socket_client import lasting
+from .socket_client import without_progress
 
 
 async def test_each_seat_sees_its_own_hand_and_a_spectator_none(match, people, open_socket):
@@ -90,7 +90,7 @@ async def test_a_pull_brings_a_whole_state_without_events(match, people, open_so
     await socket.send("pull")
     pulled = await socket.until("state")
     assert pulled["events"] == []
-    assert lasting(pulled) == lasting(socket.states[-2])
+    assert without_progress(pulled) == without_progress(socket.states[-2])
 
 
 async def test_two_who_share_an_audience_are_sent_the_same_bytes(match, open_socket):
@@ -98,7 +98,7 @@ async def test_two_who_share_an_audience_are_sent_the_same_bytes(match, open_soc
     await in_database(steps)(match, 1, Random(1))
     for socket in (one, other):
         await socket.until_state(lambda state: bool(state["events"]))
-    assert lasting(one.state) == lasting(other.state)
+    assert without_progress(one.state) == without_progress(other.state)
 
 
 async def test_an_unlisted_table_is_reached_by_its_code(open_socket, people):
@@ -132,4 +132,4 @@ async def test_a_deleted_table_ends_its_sockets(people, open_socket):
 
 def unwatched(state):
     """The number of watchers lags by design: a crowd that comes in must not cost everybody a frame each."""
-    return lasting({**state, "table": {**state["table"], "watchers": None}})
+    return without_progress({**state, "table": {**state["table"], "watchers": None}})

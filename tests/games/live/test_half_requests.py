@@ -11,7 +11,7 @@ from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from config.daphne_server import LiveServer
-from config.http_channel import (
+from config.http_timeouts import (
     BODY_SECONDS,
     BODY_SPAN_SECONDS,
     HEAD_SECONDS,
@@ -23,7 +23,7 @@ from config.http_channel import (
     BoundedChannel,
 )
 
-from .in_memory_websocket import Line
+from .in_memory_websocket import MemoryTransport
 
 HEAD = b"POST /echo HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -52,7 +52,7 @@ class Connection:
         factory.protocol = BoundedChannel
         self.channel = factory.buildProtocol(None)
         self.channel.callLater = self.clock.callLater
-        self.line = Line()
+        self.line = MemoryTransport()
         self.channel.makeConnection(self.line)
 
     def give(self, data: bytes) -> None:

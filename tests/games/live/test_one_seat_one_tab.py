@@ -13,7 +13,7 @@ from django.db import OperationalError
 from accounts.services import close_account
 from games.after_commit import table_group
 from games.consumers import connection_limits, session_watch
-from games.consumers.visitors import Visitor
+from games.consumers.socket_visitor import Visitor
 from games.models import ChatMessage
 from tests.support import live_matches
 

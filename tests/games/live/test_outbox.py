@@ -6,12 +6,12 @@ import asyncio
 from random import Random
 from typing import Any, cast
 
-from games.consumers import outbox, room
+from games.consumers import outbox, table_room
 from games.consumers.outbox import MAX_WAITING, Outbox
 
 from .conftest import in_database
 from .running_matches import fresh_state, steps
-from .socket_client import lasting
+from .socket_client import without_progress
 
 
 def stuck(box: Outbox) -> bool:
@@ -128,7 +128,7 @@ async def test_a_slow_viewer_catches_up_with_one_whole_state(match, people, open
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) < 40
     assert slow.state["events"] == []
-    assert lasting(slow.state)["view"]["played"] == lasting(quick.state)["view"]["played"]
+    assert without_progress(slow.state)["view"]["played"] == without_progress(quick.state)["view"]["played"]
 
 
 async def test_a_viewer_who_takes_nothing_is_given_up(match, people, open_socket, monkeypatch):
@@ -149,7 +149,7 @@ async def test_a_viewer_who_takes_nothing_is_given_up(match, people, open_socket
 def hold(socket) -> asyncio.Event:
     """From now on the socket's line takes frames only while the event is set. Finds the server's end by its room."""
     line = asyncio.Event()
-    [viewer] = [v for v in room._rooms[socket.code]._viewers if v.user_id == socket.user.pk]
+    [viewer] = [v for v in table_room._rooms[socket.code]._viewers if v.user_id == socket.user.pk]
     box = cast("Any", viewer.show).__self__.outbox
     send = box._send
 

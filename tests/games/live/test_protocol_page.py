@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from games import close_codes, consumers
-from games.consumers.frames import FIELDS
+from games.consumers.inbound_frames import FIELDS
 from games.rules import registry
 from games.rules.core import Move, RulesError, due_timeout, start
 from tests.support.slow_cases import rarely

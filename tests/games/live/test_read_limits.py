@@ -8,17 +8,17 @@ from itertools import pairwise
 import pytest
 from websockets.frames import Opcode
 
-from config import read_limits
-from config.http_channel import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
-from config.read_limits import limits_of, shared_bucket
-from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
+from config import websocket_read_limits
+from config.http_timeouts import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
+from config.websocket_protocol import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
+from config.websocket_read_limits import bucket_for_address, limits_for_path
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
-from games.consumers.frames import MAX_FRAME_BYTES
+from games.consumers.inbound_frames import MAX_FRAME_BYTES
 from games.socket_limits import FRAMES, PER_ADDRESS, ReadLimits, TokenBucket
 from tests.browser.support.server_processes import ROOT
 
-from .in_memory_websocket import Held, Socket, frame, ping, text
+from .in_memory_websocket import HeldApplication, MemorySocket, frame, ping, text
 
 FLOOD = 5000
 PATHS = ["/ws/lobby/", "/ws/tables/k7m2qa/", BOTS_PATH]
@@ -27,11 +27,11 @@ PATHS = ["/ws/lobby/", "/ws/tables/k7m2qa/", BOTS_PATH]
 @pytest.fixture
 async def opened(monkeypatch):
     """Opens sockets of an application; they are gone after the test."""
-    sockets: list[Socket] = []
+    sockets: list[MemorySocket] = []
 
-    async def open_one(application, **about) -> Socket:
+    async def open_one(application, **about) -> MemorySocket:
         headers = about.pop("headers", {})
-        sockets.append(Socket(application, **about))
+        sockets.append(MemorySocket(application, **about))
         return await sockets[-1].open(monkeypatch, **headers)
 
     yield open_one
@@ -39,7 +39,7 @@ async def opened(monkeypatch):
         socket.hang_up()
 
 
-async def taking(socket: Socket, application: Held) -> None:
+async def taking(socket: MemorySocket, application: HeldApplication) -> None:
     """Lets the application take all that waits."""
     application.goes_on.set()
     for _ in range(3 * FLOOD):
@@ -48,7 +48,7 @@ async def taking(socket: Socket, application: Held) -> None:
         await asyncio.sleep(0)
 
 
-async def read_in(socket: Socket, seconds: float, one: bytes, application: Held) -> int:
+async def read_in(socket: MemorySocket, seconds: float, one: bytes, application: HeldApplication) -> int:
     """How many frames of a client that sends as fast as it can are read in so many seconds."""
     read, until = 0, socket.clock.seconds() + seconds
     while socket.clock.seconds() < until and socket.protocol.state == socket.protocol.STATE_OPEN:
@@ -61,7 +61,7 @@ async def read_in(socket: Socket, seconds: float, one: bytes, application: Held)
 @pytest.mark.parametrize("path", PATHS)
 async def test_an_application_that_lags_behind_has_few_messages_waiting(opened, path):
     """However many are sent: no queue between the network and the application grows with them."""
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application, path=path)
     assert socket.give(*[text("x")] * FLOOD) <= BACKLOG
     assert socket.waiting <= BACKLOG
@@ -72,7 +72,7 @@ async def test_an_application_that_lags_behind_has_few_messages_waiting(opened, 
 
 
 async def test_a_lag_of_the_application_closes_nobody(opened):
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     socket.give(*[text("x")] * FLOOD)
     for _ in range(600):
@@ -84,7 +84,7 @@ async def test_a_lag_of_the_application_closes_nobody(opened):
 
 
 async def test_many_frames_in_one_piece_are_read_a_few_at_a_time_and_in_their_order(opened):
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     socket.protocol.dataReceived(b"".join(text(str(number)) for number in range(200)))
     seen = [len(application.taken)]
@@ -105,7 +105,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("one", FLOODS.values(), ids=FLOODS)
 async def test_who_sends_as_fast_as_they_can_is_read_slowly_and_then_closed(opened, one):
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     limits = ReadLimits()
     read = socket.give(one) if one[0] == 1 else 0  # a message of fragments goes on with fragments
@@ -140,7 +140,7 @@ async def test_who_is_closed_for_abuse_is_held_unread_first_and_told_then(opened
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_pings_have_a_limit_of_their_own(opened, path):
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application, path=path)
     size, per_second = ReadLimits().controls
     assert await read_in(socket, 5, ping(), application) <= size + 6 * per_second
@@ -152,10 +152,10 @@ async def test_what_a_player_or_a_bot_may_send_is_never_slowed(opened, settings)
         (PATHS[0], FRAMES),
         (BOTS_PATH, (settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"], settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"] / 60)),
     ]:
-        limits = limits_of(path)
+        limits = limits_for_path(path)
         assert limits.frames[0] > size if path == PATHS[0] else limits.frames[0] >= size
         assert limits.frames[1] > per_second
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     for _ in range(120):
         assert socket.give(text("x"), text("y"), ping()) == 3
@@ -166,7 +166,7 @@ async def test_what_a_player_or_a_bot_may_send_is_never_slowed(opened, settings)
 
 async def test_a_burst_costs_a_pause_and_no_more(opened):
     """As a page sends that was asleep: it is read to the end, and held against nobody."""
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     for _ in range(5):
         left = [text("x")] * 150
@@ -180,7 +180,7 @@ async def test_a_burst_costs_a_pause_and_no_more(opened):
 
 
 async def test_bytes_are_limited_too(opened):
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     large = text("x" * 60_000)
     read = await read_in(socket, 5, large, application)
@@ -190,7 +190,7 @@ async def test_bytes_are_limited_too(opened):
 
 @pytest.mark.parametrize("letter", ["x", "龙", "é"])
 async def test_of_a_long_message_no_more_is_kept_than_its_refusal_needs(opened, letter):
-    application = Held()
+    application = HeldApplication()
     application.goes_on.set()
     socket = await opened(application)
     whole = (letter * 900_000).encode()[:900_000].decode("utf8", "ignore").encode()
@@ -214,7 +214,7 @@ async def test_nothing_is_read_before_the_application_has_taken_the_socket(monke
         await send({"type": "websocket.accept"})
         await asyncio.Event().wait()
 
-    socket = Socket(slow)
+    socket = MemorySocket(slow)
     opening = asyncio.ensure_future(socket.open(monkeypatch))
     await asyncio.sleep(0)
     assert socket.give(*[text("x")] * FLOOD) == 1
@@ -226,14 +226,14 @@ async def test_nothing_is_read_before_the_application_has_taken_the_socket(monke
 
 
 async def test_what_came_before_the_socket_was_open_is_read_to_its_end_and_within_the_limits(monkeypatch):
-    accept, application = asyncio.Event(), Held()
+    accept, application = asyncio.Event(), HeldApplication()
 
     async def slow(scope, receive, send):
         await accept.wait()
         await application(scope, receive, send)
 
     application.goes_on.set()
-    socket = Socket(slow)
+    socket = MemorySocket(slow)
     opening = asyncio.ensure_future(socket.open(monkeypatch))
     await asyncio.sleep(0)
     socket.protocol.dataReceived(b"".join(text(str(number)) for number in range(150)))
@@ -249,7 +249,7 @@ async def test_what_came_before_the_socket_was_open_is_read_to_its_end_and_withi
 
 async def test_what_was_left_unread_is_read_even_where_time_has_passed_meanwhile(opened, monkeypatch):
     """Between the look that stops reading and the one that sets the timer a token may have come back."""
-    application = Held()
+    application = HeldApplication()
     application.goes_on.set()
     socket = await opened(application)
     waits = iter([0.0, 0.1])
@@ -262,7 +262,7 @@ async def test_what_was_left_unread_is_read_even_where_time_has_passed_meanwhile
 
 
 async def test_a_socket_that_reads_no_pongs_is_sent_none(opened):
-    application = Held()
+    application = HeldApplication()
     socket = await opened(application)
     socket.protocol.drain.pauseProducing()
     socket.give(ping(b"anybody?"))
@@ -273,7 +273,7 @@ async def test_a_socket_that_reads_no_pongs_is_sent_none(opened):
 
 
 async def test_a_socket_that_reads_nothing_at_all_is_cut(opened):
-    socket = await opened(Held())
+    socket = await opened(HeldApplication())
     socket.protocol.drain.pauseProducing()
     for _ in range(30):
         socket.protocol.check_timeouts()
@@ -281,9 +281,9 @@ async def test_a_socket_that_reads_nothing_at_all_is_cut(opened):
 
 
 async def test_sockets_from_one_address_share_a_limit_behind_a_proxy_too(opened, settings, monkeypatch):
-    monkeypatch.setattr(read_limits, "PER_ADDRESS", (100.0, 10.0))
+    monkeypatch.setattr(websocket_read_limits, "PER_ADDRESS", (100.0, 10.0))
     settings.TRUSTED_PROXIES = 1
-    application = Held()
+    application = HeldApplication()
     application.goes_on.set()
     read = {}
     for visitor, count in (("6.6.6.6", 3), ("7.7.7.7", 1)):
@@ -297,7 +297,7 @@ async def test_sockets_from_one_address_share_a_limit_behind_a_proxy_too(opened,
         socket.clock.advance(1)
     assert read["6.6.6.6"] <= 101
     assert read["7.7.7.7"] == 75
-    assert shared_bucket("127.0.0.1") is None
+    assert bucket_for_address("127.0.0.1") is None
 
 
 def test_the_pages_for_programs_and_operators_name_the_limits():

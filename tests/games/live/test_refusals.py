@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from games.consumers.frames import FIELDS, Refused, parse
+from games.consumers.inbound_frames import FIELDS, Refused, parse
 from games.socket_limits import TokenBucket
 from tests.support import live_matches
 
 from .conftest import in_database
-from .running_matches import call_off, steps
+from .running_matches import abort_match, steps
 from .socket_client import together
 
 LONG = "x" * 9000
@@ -173,7 +173,7 @@ async def test_after_the_end_it_is_over(match, people, open_socket):
     code = match.table.code
     socket = await open_socket(code, people[0])
     window = socket.state["windows"][0]["id"]
-    await in_database(call_off)(match)
+    await in_database(abort_match)(match)
     await socket.until_state(lambda state: state["match"]["status"] == "aborted")
     assert socket.state["windows"] == []
     error = await socket.ask("move", window=window, verb="pass")
@@ -241,7 +241,7 @@ async def test_a_fault_of_ours_is_one_refusal_and_not_the_end(match, people, ope
     def broken(**_):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("games.consumers.requests.moves.play_move_by_alias", broken)
+    monkeypatch.setattr("games.consumers.request_handler.moves.play_move_by_alias", broken)
     error = await socket.move("bid", points=1) if socket.state["windows"][0]["mine"] else await socket.ask(
         "move", window=socket.state["windows"][0]["id"], verb="bid", points=1
     )  # fmt: skip

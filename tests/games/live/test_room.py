@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 
 from games.after_commit import table_group
-from games.consumers import room
+from games.consumers import table_room
 
 
 class Groups:
@@ -37,10 +37,10 @@ class Groups:
 
 async def test_the_last_viewer_may_leave_while_the_room_is_joining(monkeypatch):
     layer = Groups()
-    monkeypatch.setattr(room, "get_channel_layer", lambda: layer)
-    monkeypatch.setattr(room.Room, "refresh", lambda self, **_: None)
-    hall = room.Room("gone")
-    viewer = room.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
+    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
+    hall = table_room.Room("gone")
+    viewer = table_room.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
     joining = asyncio.create_task(hall.join(viewer))
     await layer.asked.wait()
     hall.leave(viewer)
@@ -52,10 +52,10 @@ async def test_the_last_viewer_may_leave_while_the_room_is_joining(monkeypatch):
 async def test_a_room_hears_its_table_until_the_last_viewer_leaves(monkeypatch):
     layer = Groups()
     layer.may_add.set()
-    monkeypatch.setattr(room, "get_channel_layer", lambda: layer)
-    monkeypatch.setattr(room.Room, "refresh", lambda self, **_: None)
-    hall = room.Room("heard")
-    viewer = room.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
+    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
+    hall = table_room.Room("heard")
+    viewer = table_room.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
     await hall.join(viewer)
     assert layer.members == {(table_group("heard"), "specific.one")}
     await asyncio.sleep(0)  # the room begins to listen

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from config.management.commands import serve
-from config.settings.database import database
+from config.settings.database_and_broker import database_settings
 from tests.browser.support.server_processes import ROOT, Process, environment, free_port
 from tests.support.guest_client import Guest
 
@@ -112,7 +112,7 @@ def its_database(tmp_path, monkeypatch, django_db_blocker) -> Iterator[Path]:
     """Where `serve` looks for its database, within this process."""
     path = tmp_path / "kaiju.sqlite3"
     monkeypatch.delenv("DATABASE_URL")
-    monkeypatch.setattr(serve, "connection", ConnectionHandler({"default": database(Env(), path)})["default"])
+    monkeypatch.setattr(serve, "connection", ConnectionHandler({"default": database_settings(Env(), path)})["default"])
     with django_db_blocker.unblock():
         yield path
 

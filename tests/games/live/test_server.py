@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 
-from config.send_buffer import SendBufferGate
-from config.websocket import LiveProtocol
+from config.send_gate import SendBufferGate
+from config.websocket_protocol import LiveProtocol
 
 
 class Wire:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from config.websocket import FIRST_RETRY_MS
+from config.websocket_protocol import FIRST_RETRY_MS
 from games.bots.protocol import PATH as BOTS_PATH
 from tests.support.guest_client import Guest
 

@@ -121,7 +121,7 @@ async def test_what_is_said_is_heard_by_all_and_stays_out_of_the_log(match, peop
 
 
 async def test_a_lost_nudge_is_repaired_by_the_next_ping(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr("games.consumers.room.CHECK_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("games.consumers.table_room.CHECK_EVERY_SECONDS", 0.0)
     ann = await open_socket(match.table.code, people[0])
     monkeypatch.setattr("games.after_commit.broadcast", lambda group, message: None)
     await in_database(steps)(match, 2, Random(3))

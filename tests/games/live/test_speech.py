@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.consumers import room, spectator_counts
+from games.consumers import spectator_counts, table_room
 from games.models import ChatMessage, Report
 from games.services import moderation
 from tests.games.werewolf.live_scene import Scene, seated
@@ -24,7 +24,7 @@ LONG: dict[str, Any] = {
 @pytest.fixture
 async def table(worker_threads, monkeypatch) -> Scene:
     """Nine people, their first night just begun; no clock runs out in a test, and watchers are counted at once."""
-    for module in (room, spectator_counts):
+    for module in (table_room, spectator_counts):
         monkeypatch.setattr(module, "COUNT_EVERY_SECONDS", 0.0)
     return await in_database(seated)(monkeypatch, live=True, **LONG)
 
@@ -55,15 +55,15 @@ async def chat_of(socket: Socket) -> dict[str, Any]:
 
 async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table, open_socket, monkeypatch):
     """Whoever arms the count with a socket that comes and goes would see when a wolf votes."""
-    for module in (room, spectator_counts):
+    for module in (table_room, spectator_counts):
         monkeypatch.setattr(module, "COUNT_EVERY_SECONDS", 3600.0)
-    monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 3600.0)
+    monkeypatch.setattr(table_room, "CHECK_EVERY_SECONDS", 3600.0)
     wolf, spy = await open_all(table, open_socket, 0, None)
     other = await open_socket(table.code)
     await together(wolf, spy)
-    hall = room.room_of(table.code)
+    hall = table_room.room_of(table.code)
     hall.watchers._shown_at = float("-inf")  # as if the shown number had stood for an hour
-    assert hall.watchers.settled() != 2
+    assert hall.watchers.last_shown() != 2
     before = list(spy.seen)
     assert (await wolf.move("hunt", target=8))["type"] == "ack"
     await together(wolf, spy)

@@ -16,12 +16,12 @@ from games.catalog import EMOTIONS, PHRASES
 from games.models import ChatMessage, Match
 from games.rules import registry
 from games.services import advice, moderation
-from tests.games.review.fake_advisers import Mild
+from tests.games.review.fake_advisers import PassingAdviser
 from tests.support import live_matches
-from tests.support.typescript import Sample, misfits
+from tests.support.typescript_check import Sample, type_errors
 
 from .conftest import in_database
-from .running_matches import begin, call_off, steps
+from .running_matches import abort_match, begin, steps
 from .test_table_calls import laid
 
 TYPES, _, _ = (Path(__file__).resolve().parents[3] / "types" / "wire.d.ts").read_text().partition("── Requests of")
@@ -65,7 +65,7 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
-            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
+            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=PassingAdviser())
 
     monkeypatch.setattr(after_commit, "_task", task)
     ann, bob, cid = people
@@ -93,11 +93,11 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     await lobby.until("changed")
     two = await open_socket(match.table.code, ann)
     await one.until("bye")
-    await in_database(call_off)(match)
+    await in_database(abort_match)(match)
     await two.until_state(lambda state: state["match"]["status"] == "aborted")
     frames = [frame for socket in (lobby, one, two, eve) for frame in socket.seen]
     assert {frame["type"] for frame in frames} - {"closed"} == KINDS
-    assert misfits(tmp_path, "wire", sorted_by_type(frames)) == []
+    assert type_errors(tmp_path, "wire", sorted_by_type(frames)) == []
 
 
 async def test_states_of_every_game_are_of_its_type(open_socket: Any, tmp_path: Path) -> None:
@@ -113,4 +113,4 @@ async def test_states_of_every_game_are_of_its_type(open_socket: Any, tmp_path: 
             await socket.settle()
         frames += [frame for socket in (waiting, *sockets) for frame in socket.seen if frame["type"] == "state"]
     assert {frame["table"]["game"] for frame in frames} == set(registry.GAMES)
-    assert misfits(tmp_path, "wire", sorted_by_type(frames)) == []
+    assert type_errors(tmp_path, "wire", sorted_by_type(frames)) == []

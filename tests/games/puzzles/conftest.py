@@ -1,4 +1,4 @@
-"""The search is there at once: what it is to wait for it, `test_solver_loading` asks."""
+"""Makes the solver count as loaded in all tests of puzzles. Only `test_solver_loading` tests the wait for it."""
 
 from __future__ import annotations
 

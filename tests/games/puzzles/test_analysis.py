@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.puzzles.analysis import MAX_LINE_MOVES, Analyst, TooLong, following
+from games.puzzles.analysis import MAX_LINE_MOVES, Analyst, TooLong, distinct_moves
 from games.puzzles.positions import Position, from_json, ranks
 from games.rules.cards import Card, parse_cards
 from games.rules.core import IllegalMove
@@ -39,9 +39,9 @@ def won_against_everything(analyst: Analyst, position: Position, side: str, play
         return 1
     assert plays > 0
     if position.side == side:
-        action, after = analyst.best(position)
+        action, after = analyst.best_move(position)
         return 1 + won_against_everything(analyst, after, side, plays - isinstance(action, Play))
-    return 1 + sum(won_against_everything(analyst, after, side, plays) for _action, after in following(position))
+    return 1 + sum(won_against_everything(analyst, after, side, plays) for _action, after in distinct_moves(position))
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -62,10 +62,10 @@ def test_more_shipped_puzzles_are_won_in_time_against_every_defence(number: int)
 def test_only_the_key_of_a_shipped_puzzle_wins(number: int) -> None:
     entry = entries()[number]
     position, analyst = from_json(entry["position"]), Analyst(limit=PLENTY)
-    winning = {ranks(cards_of(action)) for action, _after in analyst.winning(position)}
+    winning = {ranks(cards_of(action)) for action, _after in analyst.winning_moves(position)}
     assert ranks(map(Card.from_code, entry["key"])) in winning
-    assert len(winning) < len(following(position))
-    assert analyst.plays(position) == entry["depth"]
+    assert len(winning) < len(distinct_moves(position))
+    assert analyst.remaining_plays(position) == entry["depth"]
     assert entry["fingerprint"] == position.fingerprint()
 
 
@@ -109,9 +109,9 @@ def test_a_pass_that_is_forced_is_not_asked_for() -> None:
 def test_the_one_who_loses_holds_out_as_long_as_possible() -> None:
     position = Position(hands("2K", "A43", "65"), 1)
     analyst = Analyst(limit=PLENTY)
-    plays = [analyst.plays(after) for _action, after in following(position)]
-    _action, after = analyst.best(position)
-    assert not analyst.wins(position, "farmers") or analyst.plays(after) == min(plays)
+    plays = [analyst.remaining_plays(after) for _action, after in distinct_moves(position)]
+    _action, after = analyst.best_move(position)
+    assert not analyst.wins(position, "farmers") or analyst.remaining_plays(after) == min(plays)
 
 
 def test_a_move_against_the_rules_is_refused() -> None:

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.api.throttles import SolvingThrottle, StrangersThrottle
-from games.puzzles.analysis import Analyst, BudgetExceeded, following
+from games.puzzles.analysis import Analyst, BudgetExceeded, distinct_moves
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.selectors import progress, share, streaks
@@ -47,7 +47,7 @@ def solution(puzzle: Puzzle) -> Moves:
     analyst = Analyst(limit=10**7)
     moves: Moves = []
     while (line := analyst.line(from_json(puzzle.position), moves)).status == "open":
-        action, _after = analyst.best(line.position)
+        action, _after = analyst.best_move(line.position)
         moves.append(action.cards if isinstance(action, Play) else ())
     return moves
 
@@ -55,7 +55,7 @@ def solution(puzzle: Puzzle) -> Moves:
 def blunder(puzzle: Puzzle) -> tuple[Card, ...]:
     """A first move that gives the win away."""
     analyst, position = Analyst(limit=10**7), from_json(puzzle.position)
-    lost = [action for action, after in following(position) if not analyst.wins(after, position.side)]
+    lost = [action for action, after in distinct_moves(position) if not analyst.wins(after, position.side)]
     return lost[0].cards if isinstance(lost[0], Play) else ()
 
 
@@ -177,7 +177,7 @@ def test_what_the_rules_engine_does_is_within_the_budget_of_a_request(puzzle: Pu
     with pytest.raises(BudgetExceeded):
         Analyst(limit=10**7, steps=needed.steps - 1).line(position, solution(puzzle))
     with pytest.raises(BudgetExceeded):
-        Analyst(limit=10**7, steps=3).best(position)
+        Analyst(limit=10**7, steps=3).best_move(position)
 
 
 def test_strangers_may_ask_less_often() -> None:

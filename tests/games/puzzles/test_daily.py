@@ -11,7 +11,7 @@ from games import after_commit
 from games.puzzles import tasks
 from games.puzzles.models import Day, Puzzle
 from games.puzzles.selectors import calendar_day, open_puzzles, past_days
-from games.puzzles.services import builtin_set, daily
+from games.puzzles.services import builtin_puzzles, daily_puzzle
 
 from .builtin_puzzles import entries, shipped
 
@@ -22,7 +22,7 @@ NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
 
 
 def settled(when: date) -> Puzzle:
-    day = daily.choose_daily(when=when)
+    day = daily_puzzle.choose_daily(when=when)
     assert day is not None
     return day.puzzle
 
@@ -34,10 +34,10 @@ def test_a_fresh_house_has_a_puzzle_on_its_first_day() -> None:
 
 
 def test_the_set_is_laid_out_once() -> None:
-    assert builtin_set.install() == len(entries())
-    assert builtin_set.install() == 0
+    assert builtin_puzzles.install() == len(entries())
+    assert builtin_puzzles.install() == 0
     Puzzle.objects.first().delete()
-    assert builtin_set.install() == 1
+    assert builtin_puzzles.install() == 1
 
 
 def test_a_day_keeps_its_puzzle() -> None:
@@ -58,7 +58,7 @@ def test_when_all_have_had_their_day_the_one_that_waited_longest_has_it_again() 
     first, second = shipped(0), shipped(1)
     Day.objects.create(date=MONDAY, puzzle=second)
     Day.objects.create(date=MONDAY + timedelta(days=1), puzzle=first)
-    chosen = daily._choose(MONDAY + timedelta(days=2))
+    chosen = daily_puzzle._choose(MONDAY + timedelta(days=2))
     assert chosen == second
 
 
@@ -75,13 +75,13 @@ def test_a_puzzle_that_waits_for_its_day_is_open_from_then_on() -> None:
 def test_a_retired_puzzle_loses_the_day_that_it_has_and_keeps_those_that_were() -> None:
     puzzle = settled(MONDAY)
     Day.objects.create(date=MONDAY - timedelta(days=9), puzzle=puzzle)
-    daily.retire(puzzle=puzzle, now=NOON, today=MONDAY)
+    daily_puzzle.retire(puzzle=puzzle, now=NOON, today=MONDAY)
     puzzle.refresh_from_db()
     assert puzzle.retired_at == NOON
     assert puzzle not in open_puzzles(MONDAY)
     assert list(past_days(MONDAY)) == []
     assert settled(MONDAY) != puzzle
-    daily.bring_back(puzzle=puzzle)
+    daily_puzzle.bring_back(puzzle=puzzle)
     assert [day.puzzle for day in past_days(MONDAY)] == [puzzle]
 
 

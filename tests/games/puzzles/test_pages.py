@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from games.puzzles.analysis import Analyst, following
+from games.puzzles.analysis import Analyst, distinct_moves
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.selectors import calendar_day
@@ -42,7 +42,7 @@ def island(client: Client, puzzle: Puzzle) -> dict[str, Any]:
 
 def wrong(puzzle: Puzzle) -> list[str]:
     position, analyst = from_json(puzzle.position), Analyst(limit=10**7)
-    lost = next(action for action, after in following(position) if not analyst.wins(after, position.side))
+    lost = next(action for action, after in distinct_moves(position) if not analyst.wins(after, position.side))
     return [card.code for card in lost.cards] if isinstance(lost, Play) else []
 
 

@@ -26,13 +26,13 @@ def test_lines_that_differ_in_suits_alone_are_named_alike() -> None:
 def test_what_comes_of_it_has_the_cards_that_were_played() -> None:
     line = canonical_suits(POSITION, [cards("KC")])
     assert line.moves == (cards("KS"),)
-    assert line.told({"seat": 0, "type": "SINGLE", "cards": ["KS"]})["cards"] == ["KC"]
-    rest = line.told({"seat": 0, "type": "PAIR", "cards": ["KH", "KC"]})["cards"]
+    assert line.restore_cards({"seat": 0, "type": "SINGLE", "cards": ["KS"]})["cards"] == ["KC"]
+    rest = line.restore_cards({"seat": 0, "type": "PAIR", "cards": ["KH", "KC"]})["cards"]
     assert sorted(rest) == ["KH", "KS"]
-    assert line.told({"seat": 1, "type": "SINGLE", "cards": ["KD"]})["cards"] == ["KD"]
-    assert line.told({"type": "PASS", "cards": []}) == {"type": "PASS", "cards": []}
-    assert line.told({"type": None, "cards": None}) == {"type": None, "cards": None}
-    assert line.told({"seat": 1, "type": "PASS"}) == {"seat": 1, "type": "PASS"}
+    assert line.restore_cards({"seat": 1, "type": "SINGLE", "cards": ["KD"]})["cards"] == ["KD"]
+    assert line.restore_cards({"type": "PASS", "cards": []}) == {"type": "PASS", "cards": []}
+    assert line.restore_cards({"type": None, "cards": None}) == {"type": None, "cards": None}
+    assert line.restore_cards({"seat": 1, "type": "PASS"}) == {"seat": 1, "type": "PASS"}
 
 
 def test_other_ranks_and_other_orders_are_other_lines() -> None:
@@ -48,4 +48,4 @@ def test_what_nobody_holds_and_what_has_gone_is_left_for_the_rules_to_refuse() -
     twice = [cards("KC"), cards("KC")]
     assert canonical_suits(POSITION, twice).moves == tuple(twice)
     assert canonical_suits(POSITION, [cards("KC 4S")]).moves == (cards("KC 4S"),)
-    assert canonical_suits(POSITION, [cards("KC 4S")]).told({"cards": ["KS"]})["cards"] == ["KS"]
+    assert canonical_suits(POSITION, [cards("KC 4S")]).restore_cards({"cards": ["KS"]})["cards"] == ["KS"]

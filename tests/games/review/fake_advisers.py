@@ -1,4 +1,4 @@
-"""Advisers for tests, which need no search."""
+"""Advisers for tests of reviews. They judge moves by simple rules, without a search."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from games.agents.base import View
 PASSED = {"verb": "pass"}
 
 
-class Mild(Adviser):
-    """An adviser that prefers a pass or no bid, so that every play costs a point. It stores what it was shown."""
+class PassingAdviser(Adviser):
+    """An adviser that prefers a pass or no bid, so that every play counts as a mistake of one point.
+
+    It stores the positions that it was shown.
+    """
 
     version = "mild-1"
 
@@ -33,7 +36,7 @@ class Mild(Adviser):
         return Advice(best, (Reason("WAITS"),), mine)
 
 
-class Broken(Adviser):
+class FailingAdviser(Adviser):
     version = "broken-1"
 
     def advise(

@@ -1,4 +1,4 @@
-"""A match for the tests of reviews. Its fixed seed makes every test review the same decisions."""
+"""A match for the tests of reviews. Its fixed seed makes every test review equal decisions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.support.live_matches import running
 SEED = "5e" * 32
 
 
-def dealt(user: User, *, steps: int = 60) -> Match:
-    """Plays a match of this person and two agents by chance. Staff end it after so many moves."""
+def sample_match(user: User, *, steps: int = 60) -> Match:
+    """Plays a match of this person and two agents with random moves. Staff end it after `steps` moves."""
     match = running(user, seed=SEED)
     assert match.seed == SEED
     return cut_short(match, steps=steps)

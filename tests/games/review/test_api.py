@@ -15,8 +15,8 @@ from games.review.models import Review
 from tests.support.finished_matches import ended
 from tests.support.live_matches import NOON, person, running
 
-from .fake_advisers import Mild
-from .sample_match import dealt
+from .fake_advisers import PassingAdviser
+from .sample_match import sample_match
 
 pytestmark = pytest.mark.django_db
 
@@ -39,11 +39,11 @@ def address(match: Match) -> str:
 
 def test_it_is_asked_for_read_on_the_way_and_read_whole() -> None:
     anna = person("anna")
-    match, client = dealt(anna), caller(anna)
+    match, client = sample_match(anna), caller(anna)
     assert client.get(address(match)).status_code == 404
     asked = client.post(address(match))
     assert (asked.status_code, asked.json()["status"], asked.json()["moves"]) == (202, "waiting", [])
-    services.continue_review(review_id=Review.objects.get().pk, turn=0, now=NOON, adviser=Mild())
+    services.continue_review(review_id=Review.objects.get().pk, turn=0, now=NOON, adviser=PassingAdviser())
     body = client.get(address(match)).json()
     assert (body["match"], body["seat"], body["status"], body["version"]) == (str(match.pk), 0, "done", "mild-1")
     assert body["decisions"] == body["weighed"] == len(body["moves"]) > 0

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from config.embedded_workers import QUEUES, WORKER_QUEUES
+from config.celery_workers import QUEUES, WORKER_QUEUES
 from games import journal
 from games.agents.adviser import Advice
 from games.journal.fold_log import fold
@@ -26,8 +26,8 @@ from games.selectors.decision_points import DecisionPoints
 from tests.support.finished_matches import cut_short
 from tests.support.live_matches import NOON, log_of, person, running
 
-from .fake_advisers import Broken, Mild
-from .sample_match import dealt
+from .fake_advisers import FailingAdviser, PassingAdviser
+from .sample_match import sample_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -42,7 +42,7 @@ def anna() -> User:
 
 @pytest.fixture
 def match(anna: User) -> Match:
-    return dealt(anna)
+    return sample_match(anna)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def ticking(by: float) -> Any:
 
 
 def test_every_decision_of_the_own_seat_is_weighed_and_no_other(match: Match, review: Review) -> None:
-    assert services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
+    assert services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=PassingAdviser())
     review.refresh_from_db()
     own = [number for number, seat, verb in log_of(match) if seat == 0 and verb in ("bid", "play", "pass")]
     assert len(own) >= 10
@@ -75,7 +75,7 @@ def test_every_decision_of_the_own_seat_is_weighed_and_no_other(match: Match, re
 
 
 def test_a_decision_keeps_what_was_done_what_was_best_and_both_their_worth(review: Review) -> None:
-    services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
+    services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=PassingAdviser())
     played = next(move for move in review.moves.all() if move.played["verb"] == "play")
     assert played.best == {"verb": "pass"}
     assert (played.played_points, played.best_points, played.loss, played.agrees) == (1.0, 2.0, 1.0, False)
@@ -87,7 +87,7 @@ def test_a_decision_keeps_what_was_done_what_was_best_and_both_their_worth(revie
 
 
 def test_the_adviser_sees_what_the_seat_knew_and_nothing_more(match: Match, review: Review) -> None:
-    mind = Mild()
+    mind = PassingAdviser()
     services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=mind)
     hands = [view["hand"] for view in mind.seen]
     assert all("hands" not in view for view in mind.seen)
@@ -104,12 +104,12 @@ def test_the_adviser_sees_what_the_seat_knew_and_nothing_more(match: Match, revi
 def test_a_worker_lets_others_have_their_turn_and_goes_on_where_it_was(
     review: Review, sent: list[tuple[int, int]]
 ) -> None:
-    services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=Mild(), clock=ticking(1.5))
+    services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=PassingAdviser(), clock=ticking(1.5))
     review.refresh_from_db()
     first = review.moves.count()
     assert (review.status, 0 < first < (review.decisions or 0)) == ("running", True)
     assert sent == [(review.pk, 1)]
-    services.continue_review(review_id=review.pk, turn=1, now=NOON, adviser=Mild())
+    services.continue_review(review_id=review.pk, turn=1, now=NOON, adviser=PassingAdviser())
     review.refresh_from_db()
     assert (review.status, review.moves.count()) == ("done", review.decisions)
 
@@ -136,7 +136,9 @@ def test_however_many_turns_it_takes_the_log_is_folded_twice(
     monkeypatch.setattr(journal, "log_entries", few)
     monkeypatch.setattr(decision_points, "LINES", 4)
     turn = 0
-    while services.continue_review(review_id=review.pk, turn=turn, now=NOON, adviser=Mild(), clock=ticking(100.0)):
+    while services.continue_review(
+        review_id=review.pk, turn=turn, now=NOON, adviser=PassingAdviser(), clock=ticking(100.0)
+    ):
         turn += 1
     review.refresh_from_db()
     log = match.moves.count() - 1
@@ -162,20 +164,22 @@ def test_what_is_kept_to_go_on_with_is_the_state_of_the_log(match: Match) -> Non
 
 def test_a_state_that_cannot_be_read_any_more_is_done_without(review: Review, sent: list[tuple[int, int]]) -> None:
     Review.objects.filter(pk=review.pk).update(line=7, state='{"of": "an older version"}')
-    assert not services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
-    assert services.continue_review(review_id=review.pk, turn=1, now=NOON + GONE, adviser=Mild())
+    assert not services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=PassingAdviser())
+    assert services.continue_review(review_id=review.pk, turn=1, now=NOON + GONE, adviser=PassingAdviser())
     review.refresh_from_db()
     assert (review.status, review.moves.count()) == ("done", review.decisions)
 
 
 def test_however_long_the_log_takes_each_turn_weighs_something(review: Review, sent: list[tuple[int, int]]) -> None:
     for turn in range(3):
-        services.continue_review(review_id=review.pk, turn=turn, now=NOON, adviser=Mild(), clock=ticking(100.0))
+        services.continue_review(
+            review_id=review.pk, turn=turn, now=NOON, adviser=PassingAdviser(), clock=ticking(100.0)
+        )
         assert review.moves.count() == turn + 1
 
 
 def test_the_same_worth_told_twice_is_agreement_and_what_was_not_weighed_is_none(review: Review) -> None:
-    class Twice(Mild):
+    class Twice(PassingAdviser):
         def advise(self, *args: Any, **kwargs: Any) -> Advice:
             advice = super().advise(*args, **kwargs)
             told = {**advice.best.told, "cards": []}
@@ -189,22 +193,22 @@ def test_the_same_worth_told_twice_is_agreement_and_what_was_not_weighed_is_none
 
 
 def test_sent_twice_a_task_does_the_work_once(review: Review, sent: list[tuple[int, int]]) -> None:
-    services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=Mild(), clock=ticking(1.5))
-    assert not services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
-    services.continue_review(review_id=review.pk, turn=1, now=NOON, adviser=Mild())
-    assert not services.continue_review(review_id=review.pk, turn=2, now=NOON, adviser=Mild())
+    services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=PassingAdviser(), clock=ticking(1.5))
+    assert not services.continue_review(review_id=review.pk, turn=0, now=NOON, adviser=PassingAdviser())
+    services.continue_review(review_id=review.pk, turn=1, now=NOON, adviser=PassingAdviser())
+    assert not services.continue_review(review_id=review.pk, turn=2, now=NOON, adviser=PassingAdviser())
 
 
 def test_the_repair_asks_for_what_nobody_is_at(review: Review, sent: list[tuple[int, int]]) -> None:
     assert services.requeue_unattended(now=NOON + timedelta(seconds=30)) == 0
     assert services.requeue_unattended(now=NOON + GONE) == 1
     assert sent == [(review.pk, 0)]
-    services.continue_review(review_id=review.pk, turn=0, now=NOON + GONE, adviser=Mild())
+    services.continue_review(review_id=review.pk, turn=0, now=NOON + GONE, adviser=PassingAdviser())
     assert services.requeue_unattended(now=NOON + 3 * GONE) == 0
 
 
 def test_a_worker_that_was_taken_for_dead_writes_nothing_any_more(review: Review) -> None:
-    class Slow(Mild):
+    class Slow(PassingAdviser):
         def advise(self, *args: Any, **kwargs: Any) -> Any:
             Review.objects.filter(pk=review.pk).update(turn=7)  # while it thinks, another one takes the review up
             return super().advise(*args, **kwargs)
@@ -218,7 +222,7 @@ def test_what_fails_is_tried_again_and_given_up_in_the_end(review: Review, caplo
     caplog.set_level(logging.INFO)
     for attempt in range(3):
         moment = NOON + attempt * GONE
-        assert not services.continue_review(review_id=review.pk, turn=attempt, now=moment, adviser=Broken())
+        assert not services.continue_review(review_id=review.pk, turn=attempt, now=moment, adviser=FailingAdviser())
         review.refresh_from_db()
         assert review.status == ("failed" if attempt == 2 else "running")
     assert "kings" not in caplog.text

@@ -1,7 +1,7 @@
-"""A program whose children die in the middle of a night, a speech and a vote, as by `kill -9`.
+"""A program whose child processes are killed in the middle of a night, a speech and a vote, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. In each scene, one child for each point makes a move and dies in it. Then the
-player sends that frame again, as a page does whose connection broke. The findings are JSON objects, one a line.
+`test_crash_safety.py` runs it. For each point of a move, one child makes the move and dies there. Then the player sends
+that frame again, as a page does whose connection broke. The findings are JSON objects, one a line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,12 @@ def main() -> None:
 
 
 def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
-    """Lets one child die at each point of this move. After the last one the player sends the frame again."""
+    """Lets one child die at each of the points `POINTS` in this move, as "half written".
+
+    Then the player sends it again.
+
+    Prints what the database held after each death, and what others could see.
+    """
     from django.db import connection
 
     from games.rules.core import RulesError
@@ -46,7 +51,7 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
         if point == "said" and "text" not in data:
             continue
         again = partial(scene.frame, seat, verb, ref=f"{verb} {point}", alias=scene.alias(seat, verb), **data)
-        before, shown = told(scene), seen(scene, but=seat)
+        before, shown = count_stored(scene), shown_to_others(scene, but=seat)
         connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
@@ -57,8 +62,8 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
         line = {
             "move": verb,
             "point": point,
-            "gained": gained(before, told(scene)),
-            "unseen": seen(scene, but=seat) == shown,
+            "gained": gained(before, count_stored(scene)),
+            "unseen": shown_to_others(scene, but=seat) == shown,
         }
         if point == "committed":
             try:
@@ -66,12 +71,12 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
                 line["again"] = "ack"
             except RulesError as refusal:
                 line["again"] = refusal.code
-            line["twice"] = gained(before, told(scene))
+            line["twice"] = gained(before, count_stored(scene))
         sys.stdout.write(json.dumps({**line, "ok": verified(scene)}) + "\n")
 
 
-def told(scene: Any) -> dict[str, int]:
-    """Returns how many choices and texts the state and the tables beside it hold."""
+def count_stored(scene: Any) -> dict[str, int]:
+    """Returns how many choices and texts of players the database holds, counted by kind."""
     from games.models import ChatMessage
 
     state = scene.state
@@ -87,8 +92,11 @@ def gained(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
     return {name: after[name] - count for name, count in before.items() if after[name] != count}
 
 
-def seen(scene: Any, *, but: int) -> list[Any]:
-    """Returns what fresh connections show uninformed viewers, without the public list of seats that have voted."""
+def shown_to_others(scene: Any, *, but: int) -> list[Any]:
+    """Returns what new connections show to a spectator and to players who may not know of the move.
+
+    The player in seat `but` is left out, and so is the public list of seats that have voted.
+    """
     from games import journal, selectors
 
     info = journal.match_info_of(scene.match.pk)
@@ -116,7 +124,7 @@ def verified(scene: Any) -> bool:
 
 
 def die_at(point: str) -> None:
-    """Lets this process die at that point of its next move."""
+    """Makes this process die in its next move at one of the points `POINTS`, such as "half written"."""
     from games import after_commit
     from games.journal import prepared_statements
     from games.services import agent_requests, speech

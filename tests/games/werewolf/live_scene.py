@@ -1,4 +1,4 @@
-"""A match of Werewolf on the platform, with the roles that a test needs, and short methods for its moves."""
+"""A running match of Werewolf with the roles that a test chooses, and short methods for its moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ NINE = "WWWSTGVVV"
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, roles: str = NINE) -> None:
-    """Gives every later match these roles, seat by seat."""
+    """Makes every later match have these roles, given as one letter a seat.
+
+    W is a wolf, S the seer, T the witch, G the guard, V a villager.
+    """
     given = tuple(LETTERS[letter] for letter in roles)
 
     def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Transition[WerewolfState]:
@@ -35,7 +38,10 @@ def deal(monkeypatch: pytest.MonkeyPatch, roles: str = NINE) -> None:
 
 
 class Scene:
-    """A running match; times are ms since it began."""
+    """A running match of Werewolf on the platform.
+
+    Each method makes moves through the services; times are ms from its start.
+    """
 
     def __init__(self, match: Match, people: list[User]) -> None:
         self.match, self.people = match, people
@@ -54,7 +60,7 @@ class Scene:
         return head(self.match).info.moment(self.state.ctx.at + later)
 
     def window(self, seat: int, name: str | None = None) -> Any:
-        """Returns an open window of this seat."""
+        """Returns an open window of this seat, by its name if one is given."""
         return next(w for w in self.state.ctx.windows if seat in w.seats and name in (None, w.name))
 
     def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.AcceptedMove:
@@ -67,21 +73,21 @@ class Scene:
         )
 
     def alias(self, seat: int, verb: str) -> str:
-        """Returns the alias of the open window in which this seat may use the verb, else an unknown alias."""
+        """Returns the alias of the open window in which this seat may use the verb; an invented alias without one."""
         windows = [w for w in self.state.ctx.windows if seat in w.seats and verb in w.verbs]
         return alias_of(self.match.pk, seat, windows[0].id) if windows else "0" * 12
 
     def frame(
         self, seat: int, verb: str, *, later: int = 1, ref: str | None = None, alias: str | None = None, **data: Any
     ) -> moves.AcceptedMove:
-        """Sends a frame of this seat's player through the services."""
+        """Makes a move for this seat as a frame does, with the alias of a window."""
         return moves.play_move_by_alias(
             match_id=self.match.pk, seat=seat, alias=alias or self.alias(seat, verb), verb=verb, data=data, ref=ref,
             now=self.moment(later),
         )  # fmt: skip
 
     def say(self, seat: int, text: str, **data: Any) -> ChatMessage:
-        """Says the text in the open speech of this seat."""
+        """Says a text in this seat's open speech. Returns the stored chat message."""
         self.frame(seat, "say", text=text, claims=data.pop("claims", []), **data)
         return ChatMessage.objects.latest("pk")
 
@@ -90,14 +96,14 @@ class Scene:
         return ChatMessage.objects.latest("pk")
 
     def clock(self) -> None:
-        """Lets the next deadline come."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         state = self.state
         deadline = next_deadline(state)
         assert deadline is not None
         assert match_transaction.settle_due(match_id=self.match.pk, now=head(self.match).info.moment(deadline))
 
     def to_morning(self, victim: int | None = None) -> None:
-        """Plays the night; the first living wolf kills the victim."""
+        """Plays to the end of the night. If a victim is given, the first living wolf hunts it."""
         if victim is not None:
             wolf = next(seat for seat, role in enumerate(self.state.roles) if role == "wolf" and self.state.alive[seat])
             self.play(wolf, Hunt(victim))
@@ -105,7 +111,7 @@ class Scene:
             self.clock()
 
     def to_speech(self, victim: int | None = None) -> int:
-        """Plays up to the first speech of the day, without a candidate for sheriff. Returns the speaker."""
+        """Plays up to the first speech of the day, without a candidate for sheriff. Returns the speaker's seat."""
         self.to_morning(victim)
         while self.state.ctx.window_named("stand") is not None:
             self.clock()
@@ -125,7 +131,7 @@ class Scene:
 def seated(
     monkeypatch: pytest.MonkeyPatch, *, people: int = 9, roles: str = NINE, live: bool = False, **options: Any
 ) -> Scene:
-    """Starts a match, people in the first seats and agents in the others; at noon, or with `live` at once."""
+    """Starts a match with people in the first seats and agents in the others. It begins at noon, or now if `live`."""
     deal(monkeypatch, roles)
     now = timezone.now() if live else NOON
     users = [person(f"p{seat}") for seat in range(people)]

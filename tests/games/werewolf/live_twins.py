@@ -1,9 +1,9 @@
-"""Two twin matches, and all that the platform sends each viewer in them.
+"""Plays two Werewolf matches that differ only in the roles of two seats, and records all that the platform sends.
 
-`tests.rules.werewolf.redeal_twins` defines the moves of two matches in which two seats have exchanged their roles. A
-`Framed` match makes the frames that sockets would be sent for every state, to the last byte. A `Seated` match is a
-table with people in its seats besides. Their moves come in frames and go through the services and the database, and the
-clock settles what is due. Texts, acks, the replay so far, the API and the administration are then compared too.
+What a viewer receives must not tell the two matches apart. `tests.rules.werewolf.redeal_twins` defines their moves. A
+`FramedTwin` makes the frames that sockets would be sent for every state, to the last byte. A `SeatedTwin` is a table
+with people in its seats besides. Their moves come in frames and go through the services and the database, and due
+timeouts are played. Texts, acks, the replay so far, the API and the administration are then compared too.
 
 Random values (ids of matches, aliases of windows, references of messages) are replaced by the order in which a viewer
 first meets them.
@@ -26,9 +26,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import after_commit, journal, selectors
-from games.consumers.frames import parse
-from games.consumers.requests import RequestContext, handle_request
-from games.consumers.visitors import Visitor
+from games.consumers.inbound_frames import parse
+from games.consumers.request_handler import RequestContext, handle_request
+from games.consumers.socket_visitor import Visitor
 from games.journal import Head, MatchInfo, SeatInfo
 from games.journal.newest_state import EntryEvents
 from games.models import Match
@@ -54,8 +54,8 @@ It begins with a digit, not with a choice, so that the search skips all other by
 
 
 @dataclass(slots=True)
-class Framed(redeal_twins.World):
-    """A match that makes the frames of every state, without a database."""
+class FramedTwin(redeal_twins.TwinMatch):
+    """One of two twin matches, without a database. It makes each viewer's frames of every state."""
 
     info: MatchInfo | None = None
     code: str = ""
@@ -74,7 +74,7 @@ class Framed(redeal_twins.World):
         self.show(TableState(table_for(self.info), head, state.ctx.at))
 
     def show(self, moment: TableState) -> None:
-        """Makes a frame for every viewer whose state has changed."""
+        """Makes a frame for each viewer whose state has changed."""
         assert moment.head is not None
         users = {seat.index: seat.user_id for seat in moment.head.info.seats}
         for viewer in self.viewers:
@@ -97,19 +97,19 @@ class Framed(redeal_twins.World):
 
 
 class FramedTwins(redeal_twins.Twins):
-    """Two twins that only make frames."""
+    """Two twin matches whose frames are compared, without a database."""
 
     @property
     def hidden_moves(self) -> int:
-        """The number of moves in the first twin of which a spectator received nothing."""
+        """The number of moves in the first twin match that sent nothing to a spectator."""
         world = self.worlds[0]
-        return len(world.log) - len(world.frames[None]) if isinstance(world, Framed) else 0
+        return len(world.log) - len(world.frames[None]) if isinstance(world, FramedTwin) else 0
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.TwinMatch:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = Framed(game, first.state, viewers=self._viewers)
+        world = FramedTwin(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
 
@@ -138,8 +138,8 @@ def table_for(info: MatchInfo) -> TableInfo:
 
 
 @dataclass(slots=True)
-class Seated(Framed):
-    """A match at a table with people in its seats."""
+class SeatedTwin(FramedTwin):
+    """One of two twin matches at a table of the platform, with people in its seats."""
 
     users: Sequence[User] = ()
     match: Match | None = None
@@ -189,7 +189,7 @@ class Seated(Framed):
         return True
 
     def _dealt(self) -> Any:
-        """Returns a patch under which a fold of this match's log begins with its roles."""
+        """Returns a patch that gives this match its roles whenever its log is folded."""
         return mock.patch.object(Werewolf, "setup", self.setup)
 
     @property
@@ -203,7 +203,7 @@ class Seated(Framed):
         return head
 
     def _pull(self) -> None:
-        """Makes what the sockets are sent after a commit."""
+        """Makes the frames and messages that the table's sockets are sent after a commit."""
         moment = load_table_state(self.code, now=self._facts.moment(self.state.ctx.at))
         assert moment is not None
         self.show(moment)
@@ -221,7 +221,7 @@ class Seated(Framed):
                 self.receive(viewer, orjson.dumps(shown.frame))
 
     def _look_around(self) -> None:
-        """Reads everything beside the socket: the replay so far, the chat, the API, pages and the administration."""
+        """Reads what viewers can read beside their sockets: the replay so far, the chat, the API, pages and admin."""
         assert self.match is not None
         for viewer in self.viewers:
             user = None if viewer is None else self.users[viewer]
@@ -241,17 +241,19 @@ class Seated(Framed):
         assert [page.status_code for page in pages] == [200] * len(pages)
         for page in pages:
             name = str(self.match.pk).encode()
-            self.receive(None, _constant(page.content).replace(name, b"<match>").replace(name[:8], b"<match>"))
+            self.receive(
+                None, _without_random_parts(page.content).replace(name, b"<match>").replace(name[:8], b"<match>")
+            )
 
 
 class SeatedTwins(redeal_twins.Twins):
-    """Two twins at tables."""
+    """Two twin matches at tables of the platform, all of whose answers are compared."""
 
     def __init__(self, number: int, *, users: Sequence[User], commits: Any) -> None:
         self._users, self._commits = users, commits
         super().__init__(number)
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.TwinMatch:
         def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Any:
             return begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
 
@@ -269,7 +271,7 @@ class SeatedTwins(redeal_twins.Twins):
             started = [tables.set_ready(table=table, user=user, ready=True, now=NOON) for user in users][-1]
         assert started is not None
         head = journal.head_of(started.pk)
-        world = Seated(
+        world = SeatedTwin(
             game, head.state, viewers=self._viewers, info=head.info, users=users, match=started, code=table.code,
             commits=self._commits, setup=setup,
         )  # fmt: skip
@@ -277,18 +279,18 @@ class SeatedTwins(redeal_twins.Twins):
         return world
 
 
-def hearing(world: redeal_twins.World) -> list[dict[str, Any]]:
-    """Returns the list that receives what is sent to the sockets of this match's table."""
-    assert isinstance(world, Seated)
+def nudges_of(world: redeal_twins.TwinMatch) -> list[dict[str, Any]]:
+    """Returns the list in which the messages to the sockets of this match's table are collected."""
+    assert isinstance(world, SeatedTwin)
     return world.nudges
 
 
-def listen(worlds: Sequence[redeal_twins.World]) -> Any:
-    """Returns a patch under which each match receives its own table's messages. None goes to a broker."""
+def collect_nudges(worlds: Sequence[redeal_twins.TwinMatch]) -> Any:
+    """Returns a patch that collects the messages to each match's sockets, instead of sending them to a broker."""
 
     def send(group: str, message: dict[str, Any]) -> None:
         for world in worlds:
-            if isinstance(world, Seated) and group == after_commit.table_group(world.code):
+            if isinstance(world, SeatedTwin) and group == after_commit.table_group(world.code):
                 world.nudges.append(message)
 
     return mock.patch.multiple(after_commit, broadcast=send, _task=lambda *args: None)
@@ -298,8 +300,8 @@ def _visitor(user: User) -> Visitor:
     return Visitor(user=user, language="en", device="", session="")
 
 
-def _constant(page: bytes) -> bytes:
-    """Removes what differs in every answer: tokens of forms, nonces, numbers of rows, this machine's clock."""
+def _without_random_parts(page: bytes) -> bytes:
+    """Returns a page without what differs in every answer: form tokens, nonces, numbers of rows, the clock's time."""
     page = re.sub(rb'"at": \d{9,}', b"", page)
     page = re.sub(rb'(nonce|value|csrfToken|content)="[A-Za-z0-9+/=_-]{20,}"', b"", page)
     page = re.sub(rb'name="once" value="[A-Za-z0-9:_-]{20,}"', b"", page)

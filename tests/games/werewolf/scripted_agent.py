@@ -1,4 +1,4 @@
-"""An agent that acts as a test says, in the place of the game's own."""
+"""An agent of Werewolf that decides as a test says, in place of the built-in one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.support.live_matches import head
 from .live_scene import Scene
 
 
-class Told(ConversationalAgent):
-    """An agent that answers as the test says, and stores the contexts that it was given."""
+class ScriptedAgent(ConversationalAgent):
+    """An agent that gives the decisions that a test has set, and stores the decision contexts that it was given."""
 
     level = "club"
 
@@ -36,13 +36,16 @@ class Told(ConversationalAgent):
         return next((a for a in legal if isinstance(a, EndSpeech)), legal[0])
 
 
-def with_mind(monkeypatch, mind: Told) -> Told:
+def with_mind(monkeypatch, mind: ScriptedAgent) -> ScriptedAgent:
     monkeypatch.setitem(registry._AGENTS, "werewolf", {"novice": mind, "club": mind})
     return mind
 
 
-def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
-    """Requests a decision from the agent of this seat about the window that it would answer."""
+def request_decision(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
+    """Requests a decision from the agent in this seat, for its pending window, and plays it.
+
+    Returns whether it was played.
+    """
     now = head(scene.match)
     window = next(each.window for each in pending_decisions.pending_decisions(now.info, now.state) if each.seat == seat)
     return agent_moves.play_pending_decision(

@@ -17,7 +17,7 @@ from tests.support.live_matches import head, person
 from tests.support.slow_cases import rarely
 
 from .live_scene import Scene, seated
-from .scripted_agent import Told, decide, with_mind
+from .scripted_agent import ScriptedAgent, request_decision, with_mind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 def test_a_thinker_is_told_its_seat_the_names_the_texts_and_the_time(monkeypatch):
-    mind = with_mind(monkeypatch, Told(lambda case: Decision(EndSpeech())))
+    mind = with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(EndSpeech())))
     scene = seated(monkeypatch, people=1)
     scene.whisper(0, "杀三号")
     speaker = scene.to_speech()
@@ -34,7 +34,7 @@ def test_a_thinker_is_told_its_seat_the_names_the_texts_and_the_time(monkeypatch
         scene.say(0, "我是好人")
         scene.play(0, EndSpeech())
         speaker = scene.speaker()
-    assert decide(scene, speaker)
+    assert request_decision(scene, speaker)
     case = mind.cases[-1]
     assert (case.seat, case.window.name, case.lang) == (speaker, "speech", "zh-hans")
     assert case.names[0] == "p0"
@@ -47,7 +47,7 @@ def test_a_thinker_is_told_its_seat_the_names_the_texts_and_the_time(monkeypatch
 
 
 def test_the_same_question_has_the_same_chance_and_another_has_another(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     now = head(scene.match)
     questions = list(pending_decisions.pending_decisions(now.info, now.state))
@@ -57,7 +57,7 @@ def test_the_same_question_has_the_same_chance_and_another_has_another(monkeypat
 
 
 def test_the_chance_hangs_on_a_secret(monkeypatch, settings):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     now = head(scene.match)
     question = next(pending_decisions.pending_decisions(now.info, now.state))
@@ -81,25 +81,28 @@ def test_english_readers_have_agents_that_speak_english(monkeypatch):
 
 def test_notes_come_back_to_the_seat_that_wrote_them_and_to_no_other(monkeypatch):
     mind = with_mind(
-        monkeypatch, Told(lambda case: Decision(case.legal[0], notes=f"{case.notes}+{case.seat}", reasoning="so"))
+        monkeypatch,
+        ScriptedAgent(lambda case: Decision(case.legal[0], notes=f"{case.notes}+{case.seat}", reasoning="so")),
     )
     scene = seated(monkeypatch, people=1)
     scene.to_morning()
     for seat in (1, 2):
-        assert decide(scene, seat)
+        assert request_decision(scene, seat)
     scene.to_speech()
     while scene.speaker() not in (1, 2):
         scene.play(scene.speaker(), EndSpeech())
     speaker = scene.speaker()
-    assert decide(scene, speaker)
+    assert request_decision(scene, speaker)
     assert mind.cases[-1].notes == f"+{speaker}"
 
 
 def test_what_it_thought_is_shown_after_the_match_and_to_nobody_before(monkeypatch):
     why = {"zh-hans": "三号像狼。", "en": "No. 3 looks like a wolf."}
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0], reasoning=why, notes="mine", source="reasoner")))
+    with_mind(
+        monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0], reasoning=why, notes="mine", source="reasoner"))
+    )
     scene = seated(monkeypatch, people=1)
-    assert decide(scene, 3)
+    assert request_decision(scene, 3)
     assert AgentNote.objects.get().reasoning == why
     for viewer in (None, scene.people[0]):
         replay = selectors.replay_data(scene.match, viewer)
@@ -115,7 +118,7 @@ def test_what_it_thought_is_shown_after_the_match_and_to_nobody_before(monkeypat
 
 
 def test_a_thought_is_kept_with_its_move_or_not_at_all(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0], reasoning="so")))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0], reasoning="so")))
     scene = seated(monkeypatch, people=1)
 
     def fail(*args, **kwargs):
@@ -123,17 +126,17 @@ def test_a_thought_is_kept_with_its_move_or_not_at_all(monkeypatch):
 
     monkeypatch.setattr("games.services.match_transaction.journal.append_entries", fail)
     with pytest.raises(RuntimeError):
-        decide(scene, 3)
+        request_decision(scene, 3)
     assert not AgentNote.objects.exists()
 
 
 def test_what_a_language_model_used_is_taken_from_the_budget_of_the_match(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "MODEL_BUDGET": (5, 1000)}
     spent = ModelBudget(2, 700)
-    mind = with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0], spent=spent, source="model")))
+    mind = with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0], spent=spent, source="model")))
     scene = seated(monkeypatch, people=1)
     for seat in (3, 1, 2):
-        assert decide(scene, seat)
+        assert request_decision(scene, seat)
     assert [case.budget for case in mind.cases] == [ModelBudget(5, 1000), ModelBudget(3, 300), ModelBudget(1, 0)]
 
 
@@ -144,8 +147,8 @@ def test_an_answer_that_came_to_nothing_costs_all_the_same(monkeypatch):
         match_transaction.settle_due(match_id=scene.match.pk, now=scene.moment(40_000))
         return Decision(case.legal[0], reasoning="too late", notes="never", spent=ModelBudget(1, 50), source="model")
 
-    with_mind(monkeypatch, Told(late))
-    assert not decide(scene, 3)
+    with_mind(monkeypatch, ScriptedAgent(late))
+    assert not request_decision(scene, 3)
     note = AgentNote.objects.get()
     assert (note.calls, note.tokens, note.reasoning, note.notes, note.verb) == (1, 50, "", "", "")
 
@@ -160,26 +163,26 @@ def test_an_agent_speaks_in_both_languages_and_goes_on_after_each_message(monkey
         said = [speech for speech in case.view["speeches"] if speech["seat"] == case.seat]
         return Decision(Say("", ()), texts=texts) if len(said) < 2 else Decision(EndSpeech())
 
-    with_mind(monkeypatch, Told(speak, question_key=lambda window, view: len(view()["speeches"])))
+    with_mind(monkeypatch, ScriptedAgent(speak, question_key=lambda window, view: len(view()["speeches"])))
     scene = seated(monkeypatch, people=1)
     speaker = scene.to_speech()
     if speaker == 0:
         scene.play(0, EndSpeech())
         speaker = scene.speaker()
     for _ in range(3):
-        assert decide(scene, speaker)
+        assert request_decision(scene, speaker)
     assert scene.speaker() != speaker
     assert [message.texts for message in ChatMessage.objects.filter(seat=speaker)] == [texts, texts]
 
 
 def test_a_speech_without_words_becomes_what_the_clock_would_do(monkeypatch, caplog):
-    with_mind(monkeypatch, Told(lambda case: Decision(Say("", ()))))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(Say("", ()))))
     scene = seated(monkeypatch, people=1)
     speaker = scene.to_speech()
     if speaker == 0:
         scene.play(0, EndSpeech())
         speaker = scene.speaker()
-    assert decide(scene, speaker)
+    assert request_decision(scene, speaker)
     assert scene.match.moves.order_by("number").last().verb == "end"
     assert AgentNote.objects.latest("pk").source == "fallback"
 
@@ -196,11 +199,11 @@ def test_two_tasks_that_ask_the_same_at_once_make_one_speech(monkeypatch):
     def twice(case):
         if not answers:
             answers.append("inner")
-            assert decide(scene, speaker)
+            assert request_decision(scene, speaker)
         return Decision(Say("", ()), texts={"en": "once"})
 
-    with_mind(monkeypatch, Told(twice))
-    assert not decide(scene, speaker)
+    with_mind(monkeypatch, ScriptedAgent(twice))
+    assert not request_decision(scene, speaker)
     assert [message.text for message in ChatMessage.objects.filter(seat=speaker)] == ["once"]
 
 
@@ -212,8 +215,8 @@ def test_what_others_do_meanwhile_does_not_cost_an_answer(monkeypatch):
             scene.play(0, Hunt(8), later=1200)
         return Decision(Hunt(7))
 
-    with_mind(monkeypatch, Told(while_another_votes))
-    assert decide(scene, 1, later=1500)
+    with_mind(monkeypatch, ScriptedAgent(while_another_votes))
+    assert request_decision(scene, 1, later=1500)
     assert scene.match.moves.filter(verb="hunt").count() == 2
 
 
@@ -227,7 +230,7 @@ def strays(window, view):
 
 
 def test_a_wolf_is_asked_again_when_a_person_of_its_pack_has_voted(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), question_key=strays))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0]), question_key=strays))
     scene = seated(monkeypatch, people=1)
     asked = {each.seat for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())}
     assert asked == {1, 2, 3}
@@ -239,7 +242,7 @@ def test_a_wolf_is_asked_again_when_a_person_of_its_pack_has_voted(monkeypatch):
 
 
 def test_a_task_that_asks_about_what_has_changed_is_dropped(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7)), question_key=strays))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(Hunt(7)), question_key=strays))
     scene = seated(monkeypatch, people=1)
     (first,) = [
         each
@@ -247,18 +250,20 @@ def test_a_task_that_asks_about_what_has_changed_is_dropped(monkeypatch):
         if each.seat == 1
     ]
     scene.play(0, Hunt(8))
-    assert not decide(scene, 1, about=first.about)
+    assert not request_decision(scene, 1, about=first.about)
     (second,) = [
         each
         for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
         if each.seat == 1
     ]
     assert second.about != first.about
-    assert decide(scene, 1, about=second.about)
+    assert request_decision(scene, 1, about=second.about)
 
 
 def test_a_question_tells_nothing_of_what_it_is_about(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), question_key=lambda window, view: "the seer"))
+    with_mind(
+        monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0]), question_key=lambda window, view: "the seer")
+    )
     scene = seated(monkeypatch, people=1)
     for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment()):
         assert len(each.about) == 16
@@ -266,7 +271,7 @@ def test_a_question_tells_nothing_of_what_it_is_about(monkeypatch):
 
 
 def test_an_overdue_answer_is_asked_for_again(monkeypatch, django_capture_on_commit_callbacks):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     first = agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
@@ -284,7 +289,7 @@ def test_an_overdue_answer_is_asked_for_again(monkeypatch, django_capture_on_com
 
 def test_a_mind_that_takes_long_is_given_as_long(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    mind = with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
+    mind = with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0])))
     mind.decision_seconds = 20.0
     scene = seated(monkeypatch, people=1)
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
@@ -300,14 +305,14 @@ def test_no_move_waits_while_thinkers_make_up_their_minds(monkeypatch):
     def will_answer(window, view):
         raise AssertionError("asked within a move")
 
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), will_answer=will_answer))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0]), will_answer=will_answer))
     scene = seated(monkeypatch, people=1)
     scene.play(0, Hunt(8))
     scene.clock()
 
 
 def test_what_was_asked_is_forgotten_with_the_end(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
     assert AgentQuestions.objects.filter(match=scene.match).exists()
@@ -318,7 +323,7 @@ def test_what_was_asked_is_forgotten_with_the_end(monkeypatch):
 
 def test_a_lost_task_of_a_short_step_is_made_up_for_within_it(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7))))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(Hunt(7))))
     scene = seated(monkeypatch, people=1, wolf_seconds=5)
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
     closes_at = head(scene.match).info.moment(scene.state.ctx.window_named("wolves").closes_at)
@@ -352,39 +357,39 @@ def test_who_answers_a_public_window_has_the_seat_back(monkeypatch):
 
 
 def test_the_trustee_leaves_a_hidden_window_to_the_person_who_has_answered_it(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7))))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(Hunt(7))))
     scene = seated(monkeypatch)
     away(scene, 0)
     scene.play(0, Hunt(8))
-    assert not decide(scene, 0)
+    assert not request_decision(scene, 0)
     assert [line.action for line in scene.match.moves.filter(verb="hunt")] == [{"target": 8}]
 
 
 def test_the_trustee_hunts_for_a_person_who_has_only_whispered(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7))))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(Hunt(7))))
     scene = seated(monkeypatch)
     away(scene, 0)
     scene.whisper(0, "七号")
-    assert decide(scene, 0)
+    assert request_decision(scene, 0)
     assert scene.state.night.hunts == ((0, 7),)
 
 
 def test_the_trustee_has_no_voice_in_a_speech(monkeypatch):
-    mind = with_mind(monkeypatch, Told(lambda case: Decision(Say("", ()), texts={"en": "I speak for them"})))
+    mind = with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(Say("", ()), texts={"en": "I speak for them"})))
     scene = seated(monkeypatch)
     speaker = scene.to_speech()
     away(scene, speaker)
-    assert decide(scene, speaker)
+    assert request_decision(scene, speaker)
     assert not any(isinstance(action, Say) for action in mind.cases[-1].legal)
     assert not ChatMessage.objects.exists()
     assert scene.match.moves.order_by("number").last().verb == "end"
 
 
 def test_the_trustee_of_a_wolf_votes_and_does_not_whisper(monkeypatch):
-    mind = with_mind(monkeypatch, Told(lambda case: Decision(case.legal[-1])))
+    mind = with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(case.legal[-1])))
     scene = seated(monkeypatch)
     away(scene, 0)
-    assert decide(scene, 0)
+    assert request_decision(scene, 0)
     assert not any(isinstance(action, Whisper) for action in mind.cases[-1].legal)
 
 
@@ -398,9 +403,9 @@ def test_a_fault_at_night_does_not_tell_the_log_whose_it_was(monkeypatch, caplog
             raise ZeroDivisionError("the seer")
         return Decision(Check(3))  # itself
 
-    with_mind(monkeypatch, Told(fail))
+    with_mind(monkeypatch, ScriptedAgent(fail))
     scene = seated(monkeypatch, people=1)
-    assert decide(scene, 3)
+    assert request_decision(scene, 3)
     (record,) = [record for record in caplog.records if record.name == "games.services.agent_moves"]
     assert "seat" not in record.getMessage()
     assert "NOT_YOURSELF" not in record.getMessage()

@@ -88,7 +88,7 @@ def table(db, django_capture_on_commit_callbacks):
 
     def play_at_tables(number: int) -> SeatedTwins:
         pair = SeatedTwins(number, users=users, commits=django_capture_on_commit_callbacks)
-        with live_twins.listen(pair.worlds):
+        with live_twins.collect_nudges(pair.worlds):
             pair.play()
         return pair
 

@@ -10,7 +10,7 @@ from games.models import AgentNote
 from games.rules.werewolf.actions import Vote
 
 from .live_scene import seated
-from .scripted_agent import Told, decide, with_mind
+from .scripted_agent import ScriptedAgent, request_decision, with_mind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -18,14 +18,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(monkeypatch):
     mind = with_mind(
         monkeypatch,
-        Told(lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=ModelBudget(1, 70)),
-             will_answer=lambda window, view: window.name == "guard"),
-    )  # fmt: skip
+        ScriptedAgent(
+            lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=ModelBudget(1, 70)),
+            will_answer=lambda window, view: window.name == "guard",
+        ),
+    )
     scene = seated(monkeypatch, people=1)
     scene.clock()
     lines = scene.match.moves.count()
-    assert not decide(scene, 5)
-    assert not decide(scene, 5, later=1900)
+    assert not request_decision(scene, 5)
+    assert not request_decision(scene, 5, later=1900)
     (case,) = mind.cases
     assert case.window.name == "guard"
     assert (scene.match.moves.count(), scene.state.night.guard_done) == (lines, False)
@@ -39,26 +41,26 @@ def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(mon
         scene.play(seat, Vote(None))
     scene.clock()
     assert scene.state.ctx.window_named("guard") is not None
-    assert not decide(scene, 5)
+    assert not request_decision(scene, 5)
     assert len(mind.cases) == 2
 
 
 def test_it_is_asked_again_when_there_is_something_new_to_ask(monkeypatch):
     mind = with_mind(
         monkeypatch,
-        Told(lambda case: Decision(None), will_answer=lambda window, view: window.name == "wolves",
+        ScriptedAgent(lambda case: Decision(None), will_answer=lambda window, view: window.name == "wolves",
              question_key=lambda window, view: len(view()["whispers"])),
     )  # fmt: skip
     scene = seated(monkeypatch, people=1)
     for said, asked in (("你好", 1), ("在吗", 2)):
         scene.whisper(0, said)
-        assert not decide(scene, 1)
-        assert not decide(scene, 1)
+        assert not request_decision(scene, 1)
+        assert not request_decision(scene, 1)
         assert len(mind.cases) == asked
 
 
 def test_that_a_wolf_lets_it_be_shows_nowhere_before_the_end(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(None, reasoning="bides its time")))
+    with_mind(monkeypatch, ScriptedAgent(lambda case: Decision(None, reasoning="bides its time")))
     scene = seated(monkeypatch, people=1)
-    assert not decide(scene, 1)
+    assert not request_decision(scene, 1)
     assert selectors.replay_data(scene.match, scene.people[0])["minds"] == []

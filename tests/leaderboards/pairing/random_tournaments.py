@@ -1,4 +1,4 @@
-"""Whole tournaments with random results, on which the properties of pairing are checked."""
+"""Plays whole tournaments with random results, for tests of what the pairing of entrants must always fulfil."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ Present = Callable[[int, int], bool]
 """Entrant and round -> whether the entrant is there."""
 
 
-def swiss(
+def play_swiss(
     count: int, *, size: int, rounds: int, seed: str = "s", smallest: int | None = None, present: Present | None = None
 ) -> Iterator[tuple[dict[int, Entrant], Round]]:
-    """Yields each round with the field that it was paired from. Places are random, some of them shared."""
+    """Plays a Swiss tournament. Yields each round's pairing and the entrants from which it was made.
+
+    Places at the tables are random, some of them shared.
+    """
     rng = Random(seed)
     played: list[RoundResult] = []
     for number in range(1, rounds + 1):
@@ -33,8 +36,8 @@ def swiss(
         played.append(RoundResult(tuple(result(rng, table) for table in paired.tables), paired.byes))
 
 
-def by_lot(*, few: int, many: int, **drawn: Any) -> Callable[[Callable[..., None]], Any]:
-    """Returns a decorator that checks a property on a few fields in every run, and on many in the slow one."""
+def random_examples(*, few: int, many: int, **drawn: Any) -> Callable[[Callable[..., None]], Any]:
+    """Returns a decorator that runs a test on randomly drawn arguments: `few` in every run, `many` in the slow one."""
 
     def asked(holds: Callable[..., None]) -> Any:
         def of(examples: int) -> None:
@@ -57,7 +60,7 @@ def repeats(field: dict[int, Entrant], paired: Round) -> int:
 
 
 def fewest_repeats(field: dict[int, Entrant], keys: list[int], size: int) -> int:
-    """Returns the lowest number of repeats over all divisions of these entrants."""
+    """Returns the lowest number of pairs that meet again, over all ways to seat these entrants at tables of `size`."""
     if not keys:
         return 0
     first, *rest = keys

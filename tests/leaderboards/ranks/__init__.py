@@ -1,1 +1,1 @@
-"""Exact ranks: counts, pages, and counts made anew."""
+"""Tests of exact ranks: the counts of players by points, pages of a ladder, and the rebuilding of counts."""

@@ -1,7 +1,7 @@
-"""A program whose children die while a match moves three players, or while ranks are rebuilt.
+"""A program whose child processes are killed while a match moves three players on a ladder, or while ranks are rebuilt.
 
-It is run by `test_crash_safety.py`. One child dies at each point. It prints a JSON object a line: the
-differences between counts and rows, and the rank of the player whom the child was moving up.
+`test_crash_safety.py` runs it. One child dies at each point. It prints a JSON object a line: the differences between
+counts and rows, and the rank of the player whom the child was moving up.
 """
 
 from __future__ import annotations

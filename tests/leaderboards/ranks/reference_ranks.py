@@ -1,4 +1,4 @@
-"""Ranks by counting a sorted list, and rows to rank, cheaply."""
+"""Ranks found by sorting a list, with which tests compare the ladder's ranks, and rows for such ladders."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ POINTS = Ladder("points", "doudizhu", "people")
 
 
 @dataclass
-class Oracle:
-    """The values of the players on a ladder."""
+class ReferenceRanks:
+    """The values of all players on a ladder, and their ranks by plain counting."""
 
     values: list[float] = field(default_factory=list)
 
@@ -37,14 +37,14 @@ class Oracle:
         return shown[min(rank, len(shown)) - 1] if shown else None
 
 
-def some_value(chance: random.Random) -> float:
-    """Returns a rating: most near 1500, so that there are ties, and a few far away, some below 0."""
+def random_value(chance: random.Random) -> float:
+    """Returns a random rating. Most are near 1500, so that there are ties; a few are far away, some below 0."""
     wide = chance.choice([2, 40, 3000])
     return round(chance.choice([chance.gauss(1500, wide), chance.gauss(0, wide), 1500.5, 63.5, -64.5, -0.5]), 6)
 
 
 def rated(values: Iterable[float], *, listed: bool = True) -> list[Rating]:
-    """Creates a rating for each value on the people's board, in the counts too, without users."""
+    """Creates a rating on the people's board for each value, without users, and rebuilds the rank counts."""
     made = Rating.objects.bulk_create(
         [
             Rating(game="uno", board="people", value=value, deviation=60, volatility=0.06, listed=listed)
@@ -56,7 +56,7 @@ def rated(values: Iterable[float], *, listed: bool = True) -> list[Rating]:
 
 
 def counts(ladder: Ladder = PEOPLE) -> list[tuple[int, int, int]]:
-    """Returns width, start and players of every count that is not 0."""
+    """Returns (width, start, players) of each rank count of a ladder that is not 0."""
     found = RankCount.objects.filter(**ladder.key).exclude(players=0).order_by("width", "start")
     return list(found.values_list("width", "start", "players"))
 

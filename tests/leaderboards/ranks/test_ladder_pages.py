@@ -13,7 +13,7 @@ from leaderboards.ranks import Page, PageMark
 from tests.support.match_rows import make_player, make_standing
 from tests.support.slow_cases import rarely
 
-from .reference_ranks import PEOPLE, POINTS, Oracle, in_order, rated, some_value
+from .reference_ranks import PEOPLE, POINTS, ReferenceRanks, in_order, random_value, rated
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def seen(page: Page | Sequence[ranks.Ranked]) -> list[tuple[int, int]]:
 
 
 def expected(rows: Sequence[Rating]) -> list[tuple[int, int]]:
-    oracle = Oracle([row.value for row in rows])
+    oracle = ReferenceRanks([row.value for row in rows])
     return [(oracle.rank(row.value), row.pk) for row in in_order(rows)]
 
 
@@ -32,7 +32,7 @@ def expected(rows: Sequence[Rating]) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("seed", [0, *rarely(1)])
 def test_pages_show_every_row_once_forward_and_backward(seed: int) -> None:
     chance = random.Random(seed)
-    rows = rated([*(some_value(chance) for _ in range(40)), *[1500.25] * 9, *[1499.75] * 4, *[-3.0] * 5])
+    rows = rated([*(random_value(chance) for _ in range(40)), *[1500.25] * 9, *[1499.75] * 4, *[-3.0] * 5])
     rated([2000.0] * 3, listed=False)
     page, forward = ranks.top(PEOPLE, length=7), []
     assert not page.has_before

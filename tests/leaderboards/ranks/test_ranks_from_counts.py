@@ -13,7 +13,7 @@ from leaderboards import ranks
 from leaderboards.models import RankCount, Rating
 from tests.support.slow_cases import rarely
 
-from .reference_ranks import AGENTS, PEOPLE, POINTS, Oracle, counts, rated, some_value
+from .reference_ranks import AGENTS, PEOPLE, POINTS, ReferenceRanks, counts, random_value, rated
 
 pytestmark = pytest.mark.django_db
 
@@ -21,19 +21,19 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.sqlite
 @pytest.mark.parametrize("seed", [0, *rarely(1, 2)])
 def test_after_any_moves_every_rank_is_what_a_sorted_list_says(seed: int) -> None:
-    chance, oracle = random.Random(seed), Oracle()
+    chance, oracle = random.Random(seed), ReferenceRanks()
     for number in range(1, 241):
         before = (
             oracle.values.pop(chance.randrange(len(oracle.values))) if oracle.values and chance.random() < 0.6 else None
         )
-        after = some_value(chance) if before is None or chance.random() < 0.8 else None
+        after = random_value(chance) if before is None or chance.random() < 0.8 else None
         ranks.update_count(PEOPLE, before=before, after=after)
         if after is not None:
             oracle.values.append(after)
         if number % 24:
             continue
         assert ranks.size(PEOPLE) == len(oracle.values)
-        for value in (*chance.sample(oracle.values, min(4, len(oracle.values))), some_value(chance)):
+        for value in (*chance.sample(oracle.values, min(4, len(oracle.values))), random_value(chance)):
             assert ranks.rank_of(PEOPLE, value) == oracle.rank(value)
         for value in chance.sample(oracle.values, min(2, len(oracle.values))):
             assert ranks.percentile(PEOPLE, value) == oracle.percentile(value)

@@ -16,7 +16,7 @@ from leaderboards.models import RankCount, Rating
 from leaderboards.ranks import Difference
 from tests.support.match_rows import make_player, make_standing
 
-from .reference_ranks import PEOPLE, POINTS, counts, rated, some_value
+from .reference_ranks import PEOPLE, POINTS, counts, random_value, rated
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.sqlite
 def test_counting_anew_gives_what_moving_gave() -> None:
     chance = random.Random(5)
-    values = [some_value(chance) for _ in range(120)]
+    values = [random_value(chance) for _ in range(120)]
     ranks.update_counts([(PEOPLE, None, value) for value in values])
     moved = counts()
     rated(values)

@@ -1,4 +1,4 @@
-"""Matches among players of known strength, against which ratings are checked."""
+"""Simulates matches among players of known strength, with which tests check the ratings."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def quick_match(
     *,
     role: float = ROLE,
 ) -> list[tuple[int, float]]:
-    """Returns rounds of a quick match: (landlord's seat, 1 if the landlord won).
+    """Simulates a quick match of Dou Dizhu. Returns for each round (landlord's seat, 1 if the landlord won, else 0).
 
-    Players who bid more are landlord more often.
+    Players with more `appetite` bid more and are landlord more often.
     """
     rounds: list[tuple[int, float]] = []
     won = [0, 0, 0]
@@ -43,7 +43,7 @@ def quick_match(
     return rounds
 
 
-def evenings(
+def simulated_evenings(
     rng: Random,
     players: Sequence[str],
     *,
@@ -52,7 +52,7 @@ def evenings(
     appetite: Mapping[str, float] | None = None,
     role: float = ROLE,
 ) -> Iterator[RatedMatch]:
-    """Yields quick matches at random tables until so many hands are played, four matches a day."""
+    """Yields quick matches of random players, four a day, until at least `hands` rounds are played."""
     strong = strength or dict.fromkeys(players, 0.0)
     eager = appetite or dict.fromkeys(players, 1.0)
     number = played = 0
@@ -64,8 +64,8 @@ def evenings(
         yield RatedMatch(number, number * DAY // 4, tuple(table), doudizhu(rounds))
 
 
-def ranking(rng: Random, table: Sequence[str], strength: Mapping[str, float]) -> ByPlaces:
-    """Returns places by the law of Plackett and Luce."""
+def random_places(rng: Random, table: Sequence[str], strength: Mapping[str, float]) -> ByPlaces:
+    """Returns random places of a table's players by the law of Plackett and Luce, in which the stronger tend to win."""
     drawn = [strength[player] - SCALE * math.log(-math.log(rng.random())) for player in table]
     return ByPlaces(tuple(1 + sum(other > own for other in drawn) for own in drawn))
 

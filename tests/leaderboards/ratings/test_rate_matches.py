@@ -21,7 +21,7 @@ from leaderboards.ratings import (
     werewolf,
 )
 
-from .simulated_matches import DAY, book, evenings
+from .simulated_matches import DAY, book, simulated_evenings
 
 NO_TERM = RoleOffsets(version=1, points={})
 DOUDIZHU = LADDERS["doudizhu"]
@@ -105,7 +105,7 @@ def test_an_endless_match_weighs_no_more_than_a_championship() -> None:
 
 
 def test_a_sequence_gives_the_same_numbers_each_time_and_wherever_it_is_interrupted() -> None:
-    matches = list(evenings(Random(2), [f"p{n}" for n in range(7)], hands=900))
+    matches = list(simulated_evenings(Random(2), [f"p{n}" for n in range(7)], hands=900))
     whole = book().fold(matches)
     again = book().fold(matches)
     half = book().fold(matches[:100])
@@ -117,14 +117,14 @@ def test_a_sequence_gives_the_same_numbers_each_time_and_wherever_it_is_interrup
 
 
 def test_a_voided_match_is_left_out_and_all_later_ones_are_rated_anew() -> None:
-    matches = list(evenings(Random(3), [f"p{n}" for n in range(6)], hands=400))
+    matches = list(simulated_evenings(Random(3), [f"p{n}" for n in range(6)], hands=400))
     without = [match for match in matches if match.number != 17]
     assert book().fold(without).records == book().fold(matches[:16]).fold(matches[17:]).records
     assert book().fold(without).records != book().fold(matches).records
 
 
 def test_the_numbers_of_a_known_sequence_do_not_change_unnoticed() -> None:
-    ladder = book().fold(evenings(Random(1), ("a", "b", "c", "d"), hands=120))
+    ladder = book().fold(simulated_evenings(Random(1), ("a", "b", "c", "d"), hands=120))
     found = {player: (round(one.overall.value, 3), round(one.overall.deviation, 3)) for player, one in
              sorted(ladder.records.items())}  # fmt: skip
     assert found == {"a": (1480.251, 52.875), "b": (1540.027, 61.013), "c": (1522.775, 54.947), "d": (1473.801, 57.975)}

@@ -13,7 +13,7 @@ import pytest
 from leaderboards.ratings import ByPlaces, RatedMatch, RatingBook, RoleOffsets, SideResult, doudizhu, fit_role_term
 from tests.support.slow_cases import rarely
 
-from .simulated_matches import DAY, ROLE, book, evenings, quick_match, ranking, values
+from .simulated_matches import DAY, ROLE, book, quick_match, random_places, simulated_evenings, values
 
 HANDS = 20_000
 
@@ -25,7 +25,7 @@ def test_three_equal_players_stay_within_15_points_whatever_share_of_landlord_ro
 ) -> None:
     players = ("a", "b", "c")
     ladder, late = book(), []
-    matches = evenings(Random(11), players, hands=hands, appetite=dict(zip(players, shares, strict=True)))
+    matches = simulated_evenings(Random(11), players, hands=hands, appetite=dict(zip(players, shares, strict=True)))
     for match in matches:
         ladder.add(match)
         if match.number > hands * 0.15:
@@ -37,18 +37,18 @@ def test_three_equal_players_stay_within_15_points_whatever_share_of_landlord_ro
 @pytest.mark.slow
 def test_with_a_term_that_was_fitted_from_results_equal_players_stay_as_near() -> None:
     players = ("a", "b", "c")
-    first = evenings(Random(5), players, hands=HANDS)
+    first = simulated_evenings(Random(5), players, hands=HANDS)
     results = [SideResult(margin=0, score=one.score) for match in first for one in match.result.rounds]
     fitted = fit_role_term(results)
     assert abs(fitted.term - ROLE) < 2.5 * fitted.error < 10
     ladder = book(terms=RoleOffsets(version=2, points={"doudizhu": fitted.term}))
-    ladder.fold(evenings(Random(6), players, hands=HANDS, appetite={"a": 60, "b": 30, "c": 10}))
+    ladder.fold(simulated_evenings(Random(6), players, hands=HANDS, appetite={"a": 60, "b": 30, "c": 10}))
     assert spread(values(ladder)) <= 15
 
 
 def test_without_a_term_the_landlord_would_gain_from_the_role_alone() -> None:
     ladder = book(terms=RoleOffsets(version=0, points={}))
-    ladder.fold(evenings(Random(6), ("a", "b", "c"), hands=4000, appetite={"a": 60, "b": 30, "c": 10}))
+    ladder.fold(simulated_evenings(Random(6), ("a", "b", "c"), hands=4000, appetite={"a": 60, "b": 30, "c": 10}))
     assert values(ladder)["a"] - values(ladder)["c"] > 40
 
 
@@ -70,7 +70,7 @@ def test_a_stronger_player_of_a_free_for_all_is_found_within_60_matches(game: st
         strength = {**dict.fromkeys(FIELD, 0.0), "new": 200.0}
         for number in range(1, 61):
             table = [*rng.sample(FIELD, seats - 1), "new"]
-            result = ranking(rng, table, strength)
+            result = random_places(rng, table, strength)
             ladder.add(RatedMatch(10_000 + number, 800 * DAY + number * DAY, tuple(table), result))
         gains.append(lead(ladder))
     assert 150 <= mean(gains) <= 250
@@ -107,7 +107,7 @@ def test_farming_with_a_partner_of_dou_dizhu_is_capped_for_the_table() -> None:
 def test_in_a_field_of_twelve_nobody_leaves_the_mean_by_more_than_15_whatever_they_bid(seed: int) -> None:
     players = [f"p{number}" for number in range(12)]
     appetite = {player: 0.05 + number / 11 for number, player in enumerate(players)}
-    ladder = book().fold(evenings(Random(seed), players, hands=HANDS * 4, appetite=appetite))
+    ladder = book().fold(simulated_evenings(Random(seed), players, hands=HANDS * 4, appetite=appetite))
     final = values(ladder)
     middle = mean(final.values())
     assert max(abs(value - middle) for value in final.values()) <= 15
@@ -122,7 +122,7 @@ def test_a_strength_is_the_same_number_at_tables_of_two_and_of_eight() -> None:
         ladder = book("liars_dice")
         for number in range(1, 16_000 // seats):
             table = rng.sample(players, seats)
-            ladder.add(RatedMatch(number, number * DAY // 10, tuple(table), ranking(rng, table, strength)))
+            ladder.add(RatedMatch(number, number * DAY // 10, tuple(table), random_places(rng, table, strength)))
         assert 0.9 < slope(values(ladder), strength) < 1.1, seats
 
 
@@ -137,11 +137,11 @@ def spread(of: dict[str, float]) -> float:
 def _settled(game: str) -> RatingBook:
     rng, ladder = Random(77), book(game)
     if game == "doudizhu":
-        return ladder.fold(evenings(rng, FIELD, hands=6000))
+        return ladder.fold(simulated_evenings(rng, FIELD, hands=6000))
     strength = dict.fromkeys(FIELD, 0.0)
     for number in range(1, 800):
         table = rng.sample(FIELD, 4)
-        ladder.add(RatedMatch(number, number * DAY, tuple(table), ranking(rng, table, strength)))
+        ladder.add(RatedMatch(number, number * DAY, tuple(table), random_places(rng, table, strength)))
     return ladder
 
 

@@ -1,4 +1,4 @@
-"""The text of statistics pages, and a round worth a record."""
+"""Reads the text of statistics pages, and has the points of a round that is worth a record."""
 
 from __future__ import annotations
 

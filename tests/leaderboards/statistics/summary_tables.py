@@ -1,4 +1,4 @@
-"""Summary tables in a form that tests compare, and replays for the matches of `tests.support.match_rows`."""
+"""Reads the summary tables of statistics for tests, and writes replays for matches of `tests.support.match_rows`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def event(kind: str, **data: Any) -> dict[str, Any]:
     return {"kind": kind, "data": data}
 
 
-def auction(number: int, *bids: tuple[int, int], deals: int = 1) -> list[dict[str, Any]]:
-    """Returns a round of Dou Dizhu as in its replay: start, deals, and (seat, points) in the order of bidding."""
+def round_events(number: int, *bids: tuple[int, int], deals: int = 1) -> list[dict[str, Any]]:
+    """Returns the events of a Dou Dizhu round as in a replay: start, deals, and bids as (seat, points) in order."""
     passes = [
         each for _ in range(deals - 1) for each in (event("deal"), *(event("bid", seat=s, points=0) for s in (2, 0, 1)))
     ]
@@ -32,14 +32,14 @@ def auction(number: int, *bids: tuple[int, int], deals: int = 1) -> list[dict[st
 
 
 def keep_replay(match: Match, *rounds: Sequence[dict[str, Any]]) -> Match:
-    """Writes the replay of a match. One step a round is as good as many."""
+    """Stores a replay of a match, with one step for each round, since statistics do not count steps."""
     steps = [{"at": 0, "seat": None, "by": None, "verb": None, "events": list(events)} for events in rounds]
     Replay.objects.create(match=match, data=gzip.compress(orjson.dumps({"steps": steps})))
     return match
 
 
-def picture(edition: Edition) -> dict[str, list[tuple[Any, ...]]]:
-    """Returns all that an edition holds, without primary keys."""
+def all_summary_rows(edition: Edition) -> dict[str, list[tuple[Any, ...]]]:
+    """Returns all rows of an edition's summary tables, without primary keys: table -> sorted rows."""
     found = {}
     for table in TABLES:
         fields = [field.attname for field in table._meta.concrete_fields if field.name not in ("id", "edition")]
@@ -52,8 +52,11 @@ def live() -> Edition:
     return Edition.objects.get(state=Edition.State.LIVE)
 
 
-def facts(table: type[Figure | PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
-    """Returns key -> count, hits, total of the live edition, for all opponents together."""
+def figure_sums(table: type[Figure | PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
+    """Returns the sums of one figure in the edition of the tables that pages read: key -> (count, hits, total).
+
+    The figures of all opponents are added up.
+    """
     found: dict[str, tuple[int, int, int]] = {}
     for row in table._default_manager.filter(edition=live(), name=name, **where):
         count, hits, total = found.get(row.key, (0, 0, 0))

@@ -15,7 +15,7 @@ from leaderboards.statistics import services
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.support.module_database import lasting
 
-from .summary_tables import auction, keep_replay
+from .summary_tables import keep_replay, round_events
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def trio(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[User]]:
         players = [make_player("anna"), make_player("bela"), make_player("cem")]
         for hour in range(4):
             match = make_match(players, FARMERS_WIN if hour == 2 else LANDLORD_WINS, at=NOON + timedelta(hours=hour))
-            keep_replay(match, auction(1, (0, 3)))
+            keep_replay(match, round_events(1, (0, 3)))
         services.count_matches(now=NOON)
         yield players
 

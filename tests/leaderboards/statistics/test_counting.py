@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from config.periodic_tasks import PeriodicTasks
+from config.periodic_task_step import PeriodicTasks
 from games import after_commit
 from games.models import Match
 from leaderboards.models import VoidedMatch
@@ -25,12 +25,12 @@ from leaderboards.statistics.models import (
     PlayerMatch,
     Streak,
 )
-from leaderboards.statistics.services import counting, editions, summary_rows
+from leaderboards.statistics.services import match_counting, statistics_versions, summary_rows
 from leaderboards.statistics.tasks import count_matches
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.support.slow_cases import rarely
 
-from .summary_tables import auction, facts, keep_replay, live, picture
+from .summary_tables import all_summary_rows, figure_sums, keep_replay, live, round_events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -43,7 +43,7 @@ def evening(hours: int = 4) -> list[Match]:
     return [
         keep_replay(
             make_match(trio, FARMERS_WIN if hour % 3 == 2 else LANDLORD_WINS, at=NOON + hour * HOUR),
-            auction(1, (0, 3)),
+            round_events(1, (0, 3)),
         )
         for hour in range(hours)
     ]
@@ -56,14 +56,14 @@ def void(match: Match) -> VoidedMatch:
 def test_an_evening_of_friends_is_summed_as_by_hand() -> None:
     evening()
     assert services.count_matches(now=NOON) == 4
-    assert facts(Figure, "matches") == {"": (4, 0, 4 * 540)}
-    assert facts(Figure, "side") == {"landlord": (4, 3, 24)}
+    assert figure_sums(Figure, "matches") == {"": (4, 0, 4 * 540)}
+    assert figure_sums(Figure, "side") == {"landlord": (4, 3, 24)}
     # the records of these tests bid 3 in every seat; anna is landlord and bids first
-    assert facts(Figure, "bid") == {"3": (4, 3, 24)}
-    assert facts(Figure, "order") == {"1": (4, 3, 12), "2": (4, 1, -6), "3": (4, 1, -6)}
-    assert facts(Figure, "multiplier") == {"6": (4, 3, 0)}
-    assert facts(PlayerFigure, "role", user__username="anna") == {"landlord": (4, 3, 12)}
-    assert facts(PlayerFigure, "matches", user__username="bela") == {"": (4, 1, -6)}
+    assert figure_sums(Figure, "bid") == {"3": (4, 3, 24)}
+    assert figure_sums(Figure, "order") == {"1": (4, 3, 12), "2": (4, 1, -6), "3": (4, 1, -6)}
+    assert figure_sums(Figure, "multiplier") == {"6": (4, 3, 0)}
+    assert figure_sums(PlayerFigure, "role", user__username="anna") == {"landlord": (4, 3, 12)}
+    assert figure_sums(PlayerFigure, "matches", user__username="bela") == {"": (4, 1, -6)}
     met = Encounter.objects.get(user__username="anna", opponent__username="bela")
     assert (met.matches, met.ahead, met.level) == (4, 3, 0)
     met = Encounter.objects.get(user__username="bela", opponent__username="cem")
@@ -76,10 +76,10 @@ def test_an_evening_of_friends_is_summed_as_by_hand() -> None:
 def test_counting_again_changes_nothing() -> None:
     evening(2)
     services.count_matches(now=NOON)
-    before = picture(live())
+    before = all_summary_rows(live())
     assert services.count_matches(now=NOON) == 0
     count_matches()
-    assert picture(live()) == before
+    assert all_summary_rows(live()) == before
 
 
 def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
@@ -90,21 +90,21 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
         Bookmark.objects.update(finished_at=NOON)
         assert services.count_matches(now=NOON) == 1
     first = live()
-    before = picture(first)
+    before = all_summary_rows(first)
     assert len(before["PlayerMatch"]) == 9
     services.start_edition(now=NOON)
     assert live() == first  # read until the other has caught up
     assert services.count_matches(now=NOON) == 3
     assert live() != first
-    assert picture(live()) == before
+    assert all_summary_rows(live()) == before
     assert not PlayerMatch.objects.exclude(edition=live()).exists()
     assert Edition.objects.count() == 1
 
 
-@pytest.mark.parametrize("at", ["_follow", *rarely("_sums")])
+@pytest.mark.parametrize("at", ["_continue_streaks", *rarely("_sums")])
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     evening(2)
-    monkeypatch.setattr(counting, "BATCH", 1)
+    monkeypatch.setattr(match_counting, "BATCH", 1)
     real: Callable[..., None] = getattr(summary_rows, at)
     calls = iter([real])
 
@@ -115,45 +115,45 @@ def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytes
         patch.setattr(summary_rows, at, dies_at_the_second)
         with pytest.raises(StopIteration):
             services.count_matches(now=NOON)
-    assert facts(Figure, "matches") == {"": (1, 0, 540)}
+    assert figure_sums(Figure, "matches") == {"": (1, 0, 540)}
     assert services.count_matches(now=NOON) == 1
-    whole = picture(live())
+    whole = all_summary_rows(live())
     services.start_edition(now=NOON)
     services.count_matches(now=NOON)
-    assert picture(live()) == whole
+    assert all_summary_rows(live()) == whole
 
 
 def test_a_new_edition_that_dies_on_its_way_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     evening(3)
     services.count_matches(now=NOON)
-    before, first = picture(live()), live()
-    monkeypatch.setattr(counting, "BATCH", 1)
+    before, first = all_summary_rows(live()), live()
+    monkeypatch.setattr(match_counting, "BATCH", 1)
     call_command("recount_statistics", "--resume")
     services.start_edition(now=NOON)
     assert services.count_matches(now=NOON, batches=2) == 2
     assert live() == first
     assert services.count_matches(now=NOON) == 1
     assert live() != first
-    assert picture(live()) == before
+    assert all_summary_rows(live()) == before
 
 
 def test_a_voided_match_is_taken_back_and_counts_again_once_that_is_lifted() -> None:
     matches = evening()
     services.count_matches(now=NOON)
-    before = picture(live())
+    before = all_summary_rows(live())
     voiding = void(matches[1])
     assert services.count_matches(now=NOON) == 1
-    assert facts(Figure, "matches") == {"": (3, 0, 3 * 540)}
+    assert figure_sums(Figure, "matches") == {"": (3, 0, 3 * 540)}
     anna = Streak.objects.get(user__username="anna", board="people")
     assert (anna.current, anna.best) == (1, 1)
-    without = picture(live())
+    without = all_summary_rows(live())
     services.start_edition(now=NOON)
     services.count_matches(now=NOON)
-    assert picture(live()) == without
+    assert all_summary_rows(live()) == without
     voiding.lifted_at = NOON
     voiding.save()
     assert services.count_matches(now=NOON) == 1
-    assert picture(live()) == before
+    assert all_summary_rows(live()) == before
 
 
 def test_the_only_match_taken_back_leaves_nothing_behind() -> None:
@@ -161,19 +161,19 @@ def test_the_only_match_taken_back_leaves_nothing_behind() -> None:
     services.count_matches(now=NOON)
     void(match)
     services.count_matches(now=NOON)
-    assert all(rows == [] for rows in picture(live()).values())
+    assert all(rows == [] for rows in all_summary_rows(live()).values())
 
 
 def test_a_sealed_match_counts_when_its_seal_is_off() -> None:
     match, other = evening(2)
     Match.objects.filter(pk=match.pk).update(sealed=True)
     assert services.count_matches(now=NOON) == 2
-    assert facts(Figure, "matches") == {"": (1, 0, 540)}
+    assert figure_sums(Figure, "matches") == {"": (1, 0, 540)}
     assert CountedMatch.objects.get(match=match).state == CountedMatch.State.SEALED
     assert services.count_matches(now=NOON) == 0
     Match.objects.filter(pk=match.pk).update(sealed=False)
     assert services.count_matches(now=NOON) == 1
-    assert facts(Figure, "matches") == {"": (2, 0, 1080)}
+    assert figure_sums(Figure, "matches") == {"": (2, 0, 1080)}
     assert Streak.objects.get(user__username="anna", board="").best_match_id == other.pk
 
 
@@ -190,7 +190,7 @@ def test_a_match_that_cannot_be_read_stops_no_other() -> None:
     matches[0].replay.delete()
     keep_replay(matches[0], [{"kind": "bid", "data": {}}])
     assert services.count_matches(now=NOON) == 2
-    assert facts(Figure, "matches") == {"": (1, 0, 540)}
+    assert figure_sums(Figure, "matches") == {"": (1, 0, 540)}
     assert CountedMatch.objects.get(match=matches[0]).state == CountedMatch.State.UNREADABLE
     assert services.count_matches(now=NOON) == 0
 
@@ -199,23 +199,23 @@ def test_figures_of_an_earlier_version_stand_until_the_new_ones_are_whole(monkey
     evening(2)
     services.count_matches(now=NOON)
     first = live()
-    monkeypatch.setattr(editions, "VERSION", 99)
+    monkeypatch.setattr(statistics_versions, "VERSION", 99)
     assert services.count_matches(now=NOON, batches=1) == 2
     assert live() == first
     services.count_matches(now=NOON)
     assert live().version == 99
-    assert facts(Figure, "matches") == {"": (2, 0, 1080)}
+    assert figure_sums(Figure, "matches") == {"": (2, 0, 1080)}
 
 
 def test_a_guest_that_is_forgotten_leaves_the_games_figures_as_they_are() -> None:
     guest = make_player("guest-1", guest=True)
     make_match([guest, make_player("anna"), None], rated=False, board="")
     services.count_matches(now=NOON)
-    before = picture(live())["Figure"]
+    before = all_summary_rows(live())["Figure"]
     guest.delete()
     services.start_edition(now=NOON)
     services.count_matches(now=NOON)
-    assert picture(live())["Figure"] == before
+    assert all_summary_rows(live())["Figure"] == before
     assert not Encounter.objects.exists()
 
 
@@ -242,7 +242,7 @@ def test_a_periodic_task_asks_every_worker_for_a_count(monkeypatch: pytest.Monke
 
 @pytest.mark.django_db(transaction=True)
 def test_counters_side_by_side_count_each_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "BATCH", 1)
+    monkeypatch.setattr(match_counting, "BATCH", 1)
     evening(4)
     handled: list[int] = []
     errors: list[BaseException] = []
@@ -264,5 +264,5 @@ def test_counters_side_by_side_count_each_match_once(monkeypatch: pytest.MonkeyP
         thread.join()
     assert errors == []
     assert sum(handled) == 4
-    assert facts(Figure, "matches") == {"": (4, 0, 4 * 540)}
+    assert figure_sums(Figure, "matches") == {"": (4, 0, 4 * 540)}
     assert PlayerMatch.objects.count() == 12

@@ -20,7 +20,7 @@ from leaderboards.statistics.digests import (
     SeatRound,
     digest,
 )
-from leaderboards.statistics.selectors.sources import events_by_round
+from leaderboards.statistics.selectors.matches_to_count import events_by_round
 
 ROOT = Path(__file__).resolve().parents[3]
 

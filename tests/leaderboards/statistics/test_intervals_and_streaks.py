@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from leaderboards.statistics.intervals import rate
-from leaderboards.statistics.win_streaks import StreakMatch, WinStreak, fold, follow
+from leaderboards.statistics.confidence_intervals import rate
+from leaderboards.statistics.win_streaks import StreakMatch, WinStreak, compute_streak, extend_streak
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -49,15 +49,15 @@ def outings(won: str) -> list[StreakMatch]:
 def test_the_first_of_equal_runs_is_kept_with_the_match_that_it_ended_in(
     won: str, current: int, best: int, ended: int | None
 ) -> None:
-    run = fold(outings(won))
+    run = compute_streak(outings(won))
     assert (run.current, run.best) == (current, best)
     assert run.best_match == (None if ended is None else UUID(int=ended))
     stepwise = WinStreak()
     for outing in outings(won):
-        stepwise = follow(stepwise, outing)
+        stepwise = extend_streak(stepwise, outing)
     assert stepwise == run
 
 
 def test_the_order_in_which_matches_are_handed_in_does_not_matter() -> None:
     whole = outings("wwlw")
-    assert {fold(order) for order in permutations(whole)} == {fold(whole)}
+    assert {compute_streak(order) for order in permutations(whole)} == {compute_streak(whole)}

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Match
 from leaderboards.statistics import services
 from tests.support.match_rows import NOON, make_match, make_player
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 )
 def test_players_bots_stand_apart_from_the_agents_of_the_house(language: str, title: str, who: str) -> None:
     anna = make_player("anna")
-    robo = registration.register_bot(owner=make_player("ben"), username="robo").user
+    robo = owner_actions.register_bot(owner=make_player("ben"), username="robo").user
     make_match([anna, robo, None], at=NOON, board=Match.Board.PRACTICE)
     services.count_matches(now=NOON)
     page = unescape(text("/statistics/doudizhu/", language=language))

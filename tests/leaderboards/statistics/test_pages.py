@@ -18,7 +18,7 @@ from tests.support.module_database import lasting
 from tests.support.pages import Page, browser
 
 from .page_text import BIG, text
-from .summary_tables import auction, keep_replay
+from .summary_tables import keep_replay, round_events
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def trio(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[User]]:
     with lasting(django_db_blocker):
         players = [make_player("anna", display="Anna"), make_player("bela"), make_player("cem")]
         for hour, outcome in enumerate((LANDLORD_WINS, LANDLORD_WINS, FARMERS_WIN, BIG)):
-            keep_replay(make_match(players, outcome, at=NOON + hour * HOUR), auction(1, (0, 3)))
+            keep_replay(make_match(players, outcome, at=NOON + hour * HOUR), round_events(1, (0, 3)))
         services.count_matches(now=NOON)
         yield players
 

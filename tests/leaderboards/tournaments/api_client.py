@@ -1,4 +1,4 @@
-"""Calls of the tournaments' API, as tests make them."""
+"""Calls the REST API of tournaments, for tests."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A program whose children die in a tournament's start, a pairing, a table's start or a round's end.
+"""A program whose child processes are killed while a tournament starts, pairs, starts a table or ends a round.
 
-It is run by `test_crash_safety.py`. Its children run one tick of the scheduler and die at one query after another, as
-by `kill -9`. The program prints a JSON object a line: the state after each death, and what another worker makes of it.
+`test_crash_safety.py` runs it. Its children run one tick of the scheduler and die at one database statement after
+another, as by `kill -9`. The program prints a JSON object a line: what the database holds after each death, and after
+another worker has gone on.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ def main() -> None:
     from .tournament_runs import START, at, live_tables, play_on, with_agents
 
     tournament = at(with_agents("duplicate", 6, rounds=2, boards=1), START - timedelta(minutes=1))
-    deaths("start and pairing", tournament.pk, START)
-    deaths("tables", tournament.pk, START)
+    report_deaths("start and pairing", tournament.pk, START)
+    report_deaths("tables", tournament.pk, START)
     for laid in live_tables(tournament):
         play_on(Match.objects.get(table=laid.table), now=START)
-    deaths("closing and pairing", tournament.pk, START)
+    report_deaths("closing and pairing", tournament.pk, START)
 
 
-def deaths(when: str, pk: int, now: Any) -> None:
-    """Lets children die in this tick of the scheduler, each a little later, until one comes to the end."""
+def report_deaths(when: str, pk: int, now: Any) -> None:
+    """Runs one tick of the scheduler in children, each killed some statements later, until one comes to the end."""
     from leaderboards.tournaments.services import scheduler
 
     for last in range(1, MOST, EVERY):

@@ -1,6 +1,7 @@
-"""Counts a tournament again from its logs alone: moves to points, points to places, places to standings.
+"""Computes a tournament's standings again from the logs of its matches alone, to compare with the stored ones.
 
-The count uses no code of `leaderboards`. The rules fold a log from its seed, and the rest is fractions.
+Moves give points, points give places, places give standings. No code of `leaderboards` is used. The rules fold a log
+from its seed, and the remaining arithmetic uses fractions.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Count:
         return -self.score, -self.rounds_won, self.timeouts
 
 
-def folded(match: Match) -> Any:
+def final_state(match: Match) -> Any:
     """Returns the last state of a match, folded from its seed and its moves."""
     rules = registry.game(match.game)
     seats = list(match.seats.order_by("index"))
@@ -43,8 +44,8 @@ def folded(match: Match) -> Any:
     return state
 
 
-def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """Returns number of an entrant -> place, score, rounds won, timeouts.
+def counted_standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
+    """Returns the computed standings: number of an entrant -> (place, score, rounds won, timeouts).
 
     Entrants who were absent from all their tables get nothing.
     """
@@ -62,7 +63,7 @@ def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
 
 
 def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """Returns the stored standings in the form of `standings`."""
+    """Returns the stored standings, in the form that `counted_standings` returns."""
     rows = tournament.entrants.filter(place__isnull=False)
     return {
         number: (place or 0, score, won, late)
@@ -72,7 +73,7 @@ def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
 
 def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> None:
     tables = list(round_.tables.filter(status__in=RoundTable.COUNTED).select_related("match").order_by("number"))
-    states = {laid.pk: folded(laid.match) for laid in tables if laid.match is not None}
+    states = {laid.pk: final_state(laid.match) for laid in tables if laid.match is not None}
     away = {laid.pk: _absent(laid, states[laid.pk]) for laid in tables}
     for laid in tables:
         state, rules = states[laid.pk], registry.game(tournament.game)
@@ -99,7 +100,7 @@ def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> N
 
 
 def _absent(laid: RoundTable, state: Any) -> set[int]:
-    """Returns the seats of entrants who made no move and never came back.
+    """Returns the seats of a table whose entrants made no move and never came back.
 
     At the end a trustee or an agent holds the seat. Otherwise a trustee played until the seat was out and its player
     had left for good.

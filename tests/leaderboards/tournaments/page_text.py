@@ -1,4 +1,4 @@
-"""The pages of tournaments as tests read them."""
+"""Requests tournament pages and returns their text, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A duplicate round of six people at two tables, and every page and API path that might show its matches."""
+"""The two matches of a duplicate round of six people, and the addresses that might show them while they are sealed."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_a_no_show_for_whom_the_trustee_played_scores_nothing_and_the_others_kee
         assert row.score == (paid[row.seat] if there else 0)
         assert there or row.rounds_won == 0
     assert independent_count.written(tournament).keys() == {entrant(tournament, "ann").number}
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
 
 
 def test_who_comes_late_and_takes_the_seat_back_was_there():
@@ -117,7 +117,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     assert place(tournament, "bo").absent
     assert place(tournament, "bo").score == 0
     assert not place(tournament, "ann").absent
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
 
 
 def _timeout(window: Any) -> Move:
@@ -137,7 +137,7 @@ def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_c
     away = place(tournament, "bo")
     assert (away.absent, away.score) == (True, 0)
     assert not place(tournament, "ann").absent
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
 
 
 def test_who_played_went_out_and_left_was_there():
@@ -230,7 +230,7 @@ def test_a_duplicate_round_leaves_the_seat_out_of_the_mean():
     assert alone.score == 0
     both = RoundSeat.objects.filter(table__round__tournament=tournament, seat=1)
     assert sum(row.score or 0 for row in both) == 0
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
     (board,) = selectors.boards(tournament, round_number=1)
     assert [one.absent[0] for one in board.tables].count(True) == 1
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.bots.models import Bot
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Match
 from games.rules.core import IllegalMove
 from leaderboards.tournaments import selectors
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bot_of(owner: User, name: str = "robo") -> User:
-    return registration.register_bot(owner=owner, username=name, now=NOON).user
+    return owner_actions.register_bot(owner=owner, username=name, now=NOON).user
 
 
 def open_one(**plan: Any) -> Tournament:
@@ -84,7 +84,7 @@ def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
     assert [entrant.user.username for entrant in tournament.entrants.select_related("user")] == ["robo"]
     client.post(reverse("tournament_entry", args=[tournament.code, "withdraw"]), {"bot": "robo"})
     assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
-    registration.pause(bot=anna.bots.get().bot, now=NOON)
+    owner_actions.pause(bot=anna.bots.get().bot, now=NOON)
     client.post(entry, {"bot": "robo"})
     assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
 

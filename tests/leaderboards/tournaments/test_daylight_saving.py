@@ -92,7 +92,7 @@ def test_the_question_beside_a_field_is_one_sentence_of_its_language(language, q
         form = form_of(tournament_starts_at="2026-10-25T02:30")
         form.is_valid()
         asked = {"asked": form.asked["tournament_starts_at"], "of": form["tournament_starts_at"].label}
-        assert question in render_to_string("tournaments/_which_moment.html", asked)
+        assert question in render_to_string("tournaments/_ambiguous_time.html", asked)
 
 
 @pytest.mark.django_db

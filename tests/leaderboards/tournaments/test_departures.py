@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from accounts.services import close_account
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Match
 from games.rules.core import IllegalMove
 from games.services import tables
@@ -132,7 +132,7 @@ def test_a_retired_bot_leaves_and_so_do_all_of_an_owner_who_closes_the_account(d
     for bot in (robo, twin, other):
         entries.join(tournament=tournament, user=bot, now=NOON)
     with django_capture_on_commit_callbacks(execute=True):
-        registration.retire(bot=robo.bot, now=NOON)
+        owner_actions.retire(bot=robo.bot, now=NOON)
     assert [status(tournament, bot) for bot in (robo, twin, other)] == ["withdrawn", "playing", "playing"]
     with django_capture_on_commit_callbacks(execute=True):
         close_account(user=anna)

@@ -123,7 +123,7 @@ def test_one_that_has_just_been_announced_is_open_counts_down_and_can_be_handed_
     made = Tournament.objects.get(
         code=browser(user=director()).post(reverse("tournament_new"), given)["Location"][13:21]
     )
-    assert (made.status, made.due_at) == ("registration", lifecycle.check_in_at(made.starts_at))
+    assert (made.status, made.due_at) == ("registration", lifecycle.check_in_opens_at(made.starts_at))
     assert list(made.acts.values_list("code", flat=True)) == ["created", "registration"]
     english, chinese = (page("tournament", made.code, language=each) for each in (ENGLISH, CHINESE))
     for text in (english, chinese):

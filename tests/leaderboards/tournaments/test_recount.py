@@ -37,7 +37,7 @@ def test_a_small_swiss_stands_as_its_logs_say_and_nobody_meets_twice():
     tournament = with_agents("swiss", 10, rounds=2)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
     met = [frozenset(one.entrants) for played in played_rounds.counted_rounds(tournament) for one in played.tables]
     pairs = [frozenset((a, b)) for table in met for a in table for b in table if a < b]
     assert len(pairs) == len(set(pairs))
@@ -49,7 +49,7 @@ def test_a_small_duplicate_stands_as_its_logs_say_and_every_seat_sums_to_nothing
     tournament = with_agents("duplicate", 7, rounds=1)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
     scores = list(RoundSeat.objects.filter(table__round__tournament=tournament).values_list("seat", "score"))
     assert [sum(score or 0 for at, score in scores if at == seat) for seat in range(3)] == [0, 0, 0]
 
@@ -62,7 +62,7 @@ def test_the_clock_alone_brings_a_tournament_of_agents_to_its_end():
         now += timedelta(milliseconds=10)
     tournament.refresh_from_db()
     assert tournament.status == "finished"
-    assert independent_count.written(tournament) == independent_count.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
     assert set(Move.objects.exclude(seat=-1).values_list("by", flat=True)) == {"agent"}
     assert not Move.objects.filter(verb="timeout").exists()
 
@@ -91,7 +91,7 @@ def test_large_tournaments_of_agents_run_to_their_ends_though_workers_are_killed
         assert not tournament.played_rounds.filter(status=Round.Status.VOID).exists()
         tables = RoundTable.objects.filter(round__tournament=tournament)
         assert set(tables.values_list("status", flat=True)) == {"ended"}
-        assert independent_count.written(tournament) == independent_count.standings(tournament)
+        assert independent_count.written(tournament) == independent_count.counted_standings(tournament)
     assert workers.killed == 4
     assert Match.objects.filter(sealed=True).count() == 0
     print(f"\n{Match.objects.count()} matches, {Move.objects.count()} moves, {timezone.now() - now}")  # noqa: T201

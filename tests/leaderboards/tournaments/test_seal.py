@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import journal, selectors
-from games.consumers.room import _Said
+from games.consumers.table_room import _ChatHistoryFrames
 from games.models import ChatMessage, Match, Replay, Result, RoundResult
 from games.rules.core import RulesError
 from games.selectors import table_info, table_state
@@ -130,7 +130,7 @@ def test_a_stranger_at_a_sealed_table_is_shown_no_view_no_event_and_no_chat(tour
         assert first is not None
         assert (first.data["view"], first.data["windows"], first.data["events"]) == (None, [], [])
         assert moment.hides_messages_from(pk)
-        assert _Said(moment).for_viewer(pk) is None
+        assert _ChatHistoryFrames(moment).for_viewer(pk) is None
     with pytest.raises(RulesError) as refused:
         chat.send_message(table=table_at(match), user=zoe, text="the landlord has both jokers")
     assert refused.value.code == "SEALED"

@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Match, Part
 from games.rules.core import RulesError
-from games.services import match_start, outages, seating_steps, tables
+from games.services import match_start, outage_detection, seating_steps, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Adjustment, RoundSeat, RoundTable, Tournament, TournamentLogEntry
 from leaderboards.tournaments.services import director_acts, entries
@@ -77,8 +77,8 @@ def test_an_agent_plays_for_who_has_not_come_after_a_minute_and_nothing_is_rated
 
 def test_who_could_not_come_since_the_product_was_away_has_missed_nothing():
     tournament = three(rated=True)
-    outages.give_sign(parts=[Part.WEB], now=START + 20 * SECOND)
-    outages.give_sign(parts=[Part.WEB], now=START + 50 * SECOND)
+    outage_detection.give_sign(parts=[Part.WEB], now=START + 20 * SECOND)
+    outage_detection.give_sign(parts=[Part.WEB], now=START + 50 * SECOND)
     at(tournament, START + 60 * SECOND)
     assert match_of(tournament).status == "running"
     assert not RoundSeat.objects.filter(missed=True).exists()

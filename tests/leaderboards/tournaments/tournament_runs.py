@@ -1,4 +1,4 @@
-"""Tournaments for tests: created, entered and played with injected time."""
+"""Creates tournaments for tests, enters players, and plays them with times that the test sets."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def announced(format_: str = "swiss", *, by: User | None = None, now: datetime =
 
 
 def with_agents(format_: str, count: int, **plan: Any) -> Tournament:
-    """Creates a tournament that only built-in agents have entered, and that is about to start."""
+    """Creates a tournament that `count` built-in agents have entered, and that starts at `START`."""
     tournament = announced(format_, **plan)
     director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=NOON)
     return tournament
 
 
 def at(tournament: Tournament, moment: datetime) -> Tournament:
-    """Runs the scheduler at that moment, as often as a step is due. Returns the tournament."""
+    """Runs the scheduler at that moment until it has nothing left to do. Returns the tournament, read again."""
     while scheduler.tick(now=moment):
         pass
     tournament.refresh_from_db()
@@ -65,7 +65,7 @@ def at(tournament: Tournament, moment: datetime) -> Tournament:
 
 
 def opened(tournament: Tournament, *people: User) -> Tournament:
-    """Enters and checks in these people, then starts the tournament. The rows are those that joining writes."""
+    """Enters these people, checks them in, and starts the tournament. The rows are those that joining writes."""
     Entrant.objects.bulk_create(
         Entrant(
             tournament=tournament, number=number, user=user, name=user.shown_name, avatar=user.avatar,
@@ -83,7 +83,7 @@ def live_tables(tournament: Tournament) -> list[RoundTable]:
 
 
 def table_of(tournament: Tournament) -> RoundTable:
-    """Returns the one open table."""
+    """Returns the only table of the tournament that is open."""
     (laid,) = live_tables(tournament)
     return laid
 
@@ -97,7 +97,7 @@ def entrant(tournament: Tournament, name: str) -> Any:
 
 
 def all_ready(tournament: Tournament, *, now: datetime) -> None:
-    """Lets every player come to their table. The last one's readiness begins the match."""
+    """Makes every player at an open table ready, as if they had come. The last one's readiness begins the match."""
     for laid in live_tables(tournament):
         assert laid.table is not None
         missing = laid.table.seats.filter(user__isnull=False, ready=False).select_related("user")
@@ -108,7 +108,7 @@ def all_ready(tournament: Tournament, *, now: datetime) -> None:
 
 
 def play_on(match: Match, *, now: datetime) -> datetime:
-    """Plays a match to its end by chance, in one transaction and always in one way. Returns when it ended."""
+    """Plays a match to its end by random moves, which depend only on its seed. Returns the time of its end."""
     play_moves(match, now=now)
     match.refresh_from_db()
     assert match.finished_at is not None
@@ -116,7 +116,7 @@ def play_on(match: Match, *, now: datetime) -> datetime:
 
 
 def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
-    """Plays at most so many moves of a match by chance, in one transaction."""
+    """Plays at most `most` moves of a match at random, in one transaction."""
     chance = Random(match.seed)
     with match_transaction.open_match(match_id=match.pk, now=now) as played:
         rules = played.before.info.rules
@@ -136,7 +136,7 @@ def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
 
 
 def play_round(tournament: Tournament, *, now: datetime) -> datetime:
-    """Plays every table of the open round to its end. Returns when the last ended."""
+    """Plays all tables of the open round to their ends. Returns the time of the last end."""
     at(tournament, now)
     last = now
     for laid in live_tables(tournament):
@@ -147,7 +147,7 @@ def play_round(tournament: Tournament, *, now: datetime) -> datetime:
 
 
 def play_to_the_end(tournament: Tournament, *, now: datetime = START, most: int = 60) -> datetime:
-    """Lets the clock run, and plays for people who do not come. Returns when the tournament was over."""
+    """Plays the tournament to its end, with auto-play for people who do not come. Returns the time of the end."""
     for _ in range(most):
         at(tournament, now)
         if tournament.over:

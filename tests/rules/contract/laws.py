@@ -1,4 +1,4 @@
-"""The twelve laws of every match of every game. Each function checks one law over a whole played match."""
+"""The twelve laws that every game's rules must obey. Each function checks one law on a whole random match."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from games.rules.core import (
     Abort,
     By,
     Event,
+    Finish,
     IllegalMove,
     MalformedMove,
     Move,
@@ -29,7 +30,7 @@ from games.rules.core import (
     start,
 )
 
-from .random_matches import Played, Step, by, earliest
+from .random_matches import Played, Step, by, earliest_answer, is_stream, random_gift
 
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
@@ -52,17 +53,24 @@ FORKING = {"werewolf": {"round_end"}}
 """Revealing events that may come after one of the two states alone: a wolf that self-destructs was the last, or not."""
 
 
-def written(value: Any) -> bytes:
-    """Returns a value as JSON, keys in their order. Fails on types that are not plain JSON, as cards and enums."""
+def as_json(value: Any) -> bytes:
+    """Returns a value as JSON bytes. Fails on types that are not plain JSON, such as cards and enums."""
     return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
+def is_between(state: Any) -> bool:
+    return state.ctx.window_named("intermission") is not None
+
+
 def snapshot(state: Any) -> bytes:
-    return written(encode(state))
+    return as_json(encode(state))
 
 
-def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
-    """Makes a move. Returns `("accepted", events, state)` or `("refused", class, code, data)`; raises nothing else."""
+def try_move(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
+    """Makes a move in a state.
+
+    Returns `("accepted", events, state)` or `("refused", class, code, data)`; raises nothing else.
+    """
     try:
         after = match.game.apply(state, move)
     except RulesError as error:
@@ -72,7 +80,7 @@ def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
 
 
 def worded(error: RulesError, game: str) -> None:
-    _worded(error.code, written(error.data), game)
+    _worded(error.code, as_json(error.data), game)
 
 
 @cache  # mutants are refused for a few reasons only
@@ -102,15 +110,15 @@ def every_state_and_move_comes_back_from_json(match: Played) -> None:
         assert back == state
         assert number % 8 or snapshot(back) == text
     for step in match.some_steps():
-        text = written(encode_move(match.game.actions, step.move))
+        text = as_json(encode_move(match.game.actions, step.move))
         assert decode_move(match.game.actions, orjson.loads(text)) == step.move
         for event in step.events:
-            assert decode(Event, orjson.loads(written(encode(event)))) == event
+            assert decode(Event, orjson.loads(as_json(encode(event)))) == event
 
 
 def folding_the_log_gives_the_live_state(match: Played) -> None:
-    log = [written(encode_move(match.game.actions, step.move)) for step in match.steps]
-    options = decode(match.game.Options, orjson.loads(written(encode(match.options))))
+    log = [as_json(encode_move(match.game.actions, step.move)) for step in match.steps]
+    options = decode(match.game.Options, orjson.loads(as_json(encode(match.options))))
     state = start(match.game, options, match.seats, match.seed, agents=match.agents).state
     for line, step in zip(log, match.steps, strict=True):
         after = match.game.apply(state, decode_move(match.game.actions, orjson.loads(line)))
@@ -125,16 +133,21 @@ def legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code(match:
         before = snapshot(state)
         for seat, window in offers(match, state):
             actions = list(match.game.legal_actions(state, seat, window))
-            at = earliest(state, seat, window)
+            at = earliest_answer(state, seat, window)
             if at >= window.closes_at:
                 continue
             for action in chance.sample(actions, min(6, len(actions))):
                 move = Move(seat, window.id, action, at, by(state, seat))
-                assert attempt(match, state, move)[0] == "accepted"
-                for wrong in misdirected(match, state, move):
-                    assert attempt(match, state, wrong)[0] == "refused"
-                for mutant in mutants(match, action, chance):
-                    attempt(match, state, replace(move, action=mutant))  # refused with a known code, or legal too
+                assert try_move(match, state, move)[0] == "accepted"
+                for wrong in misdirected_moves(match, state, move):
+                    assert try_move(match, state, wrong)[0] == "refused"
+                for mutant in faulty_actions(match, action, chance):
+                    try_move(match, state, replace(move, action=mutant))  # refused with a known code, or legal too
+        for _ in range(5):
+            given = try_move(match, state, Move(SYSTEM, None, random_gift(match, chance), state.ctx.at, "system"))
+            assert is_stream(match) or given[2] in ("NO_GIFTS", "PAUSED")
+        finished = try_move(match, state, Move(SYSTEM, None, Finish("stream_changed"), state.ctx.at, "system"))
+        assert (finished[0] == "accepted") == (is_between(state) and state.ctx.paused_at is None)
         assert snapshot(state) == before
 
 
@@ -158,7 +171,7 @@ def no_seat_can_tell_what_it_may_not_know(match: Played) -> None:
     for state in match.sample(4):
         for seat in (None, *chance.sample(range(match.seats), min(3, match.seats))):
             other = match.game.redeal(state, seat, Rng(f"{chance.getrandbits(256):064x}"))
-            assert_same_to(match, seat, state, other)
+            assert_states_look_alike(match, seat, state, other)
             if seat is not None:  # as the frames of a table are assembled
                 spectators, own = match.game.view(state, None), match.game.own_view(state, seat)
                 assert spectators | own == match.game.view(state, seat)
@@ -178,14 +191,14 @@ def a_window_is_half_open(match: Played) -> None:
             if not actions or seat in state.ctx.gone:  # its player has left for good: see below
                 continue
             person = Move(seat, window.id, actions[0], window.closes_at, "person")
-            assert attempt(match, state, person)[1] == StaleMove.__name__
-            assert attempt(match, state, replace(person, at=window.closes_at - 1))[0] == "accepted"
+            assert try_move(match, state, person)[1] == StaleMove.__name__
+            assert try_move(match, state, replace(person, at=window.closes_at - 1))[0] == "accepted"
             if window.opens_at > state.ctx.at:
-                early = attempt(match, state, replace(person, at=window.opens_at - 1))
+                early = try_move(match, state, replace(person, at=window.opens_at - 1))
                 assert early == ("refused", IllegalMove.__name__, "PROTECTED", {"ms": 1})
-                assert attempt(match, state, replace(person, at=window.opens_at))[0] == "accepted"
+                assert try_move(match, state, replace(person, at=window.opens_at))[0] == "accepted"
             if window.machines_from > max(state.ctx.at, window.opens_at):
-                early = attempt(match, state, replace(person, at=window.machines_from - 1, by="bot"))
+                early = try_move(match, state, replace(person, at=window.machines_from - 1, by="bot"))
                 assert early == ("refused", IllegalMove.__name__, "PROTECTED", {"ms": 1})
 
 
@@ -196,7 +209,7 @@ def there_is_an_outcome_if_and_only_if_no_window_is_open(match: Played) -> None:
     assert outcome is not None
     assert len(outcome.scores) == len(outcome.places) == match.seats
     assert min(outcome.places) == (0 if outcome.termination == "aborted" else 1)
-    assert attempt(match, match.last, Move(0, 1, None, 0))[2] == "GAME_OVER"
+    assert try_move(match, match.last, Move(0, 1, None, 0))[2] == "GAME_OVER"
     [running] = match.sample(1)
     aborted = match.game.apply(running, Move(SYSTEM, None, Abort(), running.ctx.at, "system")).state
     ended = match.game.outcome(aborted)
@@ -205,7 +218,10 @@ def there_is_an_outcome_if_and_only_if_no_window_is_open(match: Played) -> None:
 
 
 def machines_play_for_their_seats_alone(match: Played) -> None:
-    """Checks that a decision is stale once the player took the seat back, and that no agent has missed turns."""
+    """Checks that an agent or trustee may play only for a seat that it holds; for any other seat the move is stale.
+
+    An agent in a seat has no missed turns.
+    """
     for state in match.sample(12):
         for seat, window in offers(match, state):
             for action in list(match.game.legal_actions(state, seat, window))[:1]:
@@ -214,10 +230,10 @@ def machines_play_for_their_seats_alone(match: Played) -> None:
                     ("trustee", state.ctx.trustees), ("agent", state.ctx.agents),
                 ]  # fmt: skip
                 if seat in state.ctx.gone and at < window.closes_at:
-                    assert attempt(match, state, Move(seat, window.id, action, at))[1:3] == ("IllegalMove", "CONCEDED")
+                    assert try_move(match, state, Move(seat, window.id, action, at))[1:3] == ("IllegalMove", "CONCEDED")
                 for machine, seats in machines:
                     if at < window.closes_at:
-                        made = attempt(match, state, Move(seat, window.id, action, at, machine))
+                        made = try_move(match, state, Move(seat, window.id, action, at, machine))
                         assert made[0] == "accepted" if seat in seats else made[1:3] == ("StaleMove", "STALE_WINDOW")
     for step in match.steps:
         for seat in match.agents:
@@ -236,7 +252,7 @@ def time_and_window_numbers_never_go_back(match: Played) -> None:
     for step in match.some_steps():
         if step.move.seat != SYSTEM and step.move.at >= step.before.ctx.at > 0:
             earlier = replace(step.move, at=0)
-            kept = attempt(match, step.before, earlier)
+            kept = try_move(match, step.before, earlier)
             assert kept[0] == "refused" or kept[2].ctx.at >= step.before.ctx.at
 
 
@@ -251,12 +267,12 @@ def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
 
 
 def a_move_made_twice_is_taken_once_or_says_that_it_is_taken_again(match: Played) -> None:
-    """Checks that a repeated move makes no second log entry, unless its reference tells the repetition apart."""
+    """Checks that a repeated move is refused. Only verbs that may be repeated, and speech, are accepted again."""
     game = match.game
     for step in match.some_steps():
         if step.move.seat == SYSTEM:
             continue
-        again = attempt(match, step.after, replace(step.move, at=step.after.ctx.at))
+        again = try_move(match, step.after, replace(step.move, at=step.after.ctx.at))
         assert again[0] == "refused" or game.verb_of(step.move.action) in game.repeatable | game.spoken_verbs
 
 
@@ -284,8 +300,8 @@ def offers(match: Played, state: Any) -> Iterator[tuple[int, Window]]:
         yield from ((seat, window) for window in state.ctx.windows for seat in window.seats)
 
 
-def misdirected(match: Played, state: Any, move: Move) -> Iterator[Move]:
-    """Yields the action from a wrong seat, to a missing window, to one with other verbs, and too late."""
+def misdirected_moves(match: Played, state: Any, move: Move) -> Iterator[Move]:
+    """Yields copies of a move that must be refused: from a wrong seat, for a wrong or missing window, and too late."""
     window = state.ctx.window(move.window)
     yield from (replace(move, seat=seat) for seat in range(-3, match.seats + 2) if seat not in window.seats)
     yield replace(move, window=None)
@@ -300,8 +316,8 @@ class NoAction:
     pass
 
 
-def mutants(match: Played, action: Any, chance: random.Random) -> Iterator[Any]:
-    """Yields actions much like this one: other verbs, a changed field, a missing part, a doubled part."""
+def faulty_actions(match: Played, action: Any, chance: random.Random) -> Iterator[Any]:
+    """Yields faulty variants of an action: with another verb, a changed field, a missing part, a doubled part."""
     yield NoAction()
     data = encode(action)
     for verb in match.game.actions:
@@ -344,11 +360,14 @@ def mutated(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 # ── Secrets ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
-    """Checks that this seat sees one view and one set of windows in both states, and has the same actions."""
+def assert_states_look_alike(match: Played, seat: int | None, one: Any, two: Any) -> None:
+    """Checks that a seat cannot tell two states apart.
+
+    It must get the same view, the same windows and the same legal actions in both.
+    """
     view = match.game.view(one, seat)
-    text = written(view)
-    assert text == written(match.game.view(two, seat))
+    text = as_json(view)
+    assert text == as_json(match.game.view(two, seat))
     assert not any(secret.encode() in text for secret in (match.seed, one.ctx.rng.key))
     assert [w for w in one.ctx.windows if w.known_to(seat)] == [w for w in two.ctx.windows if w.known_to(seat)]
     if seat is not None:
@@ -358,34 +377,40 @@ def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
 
 
 def assert_events_tell_no_more_than_the_view(match: Played, seat: int | None, step: Step) -> None:
-    """Checks that hands, dice and points in an event stand in the seat's view before or after the move as well."""
-    told = {row for event in visible(step.events, seat) for row in rows(event.data)}
+    """Checks that hands, dice and points in an event also stand in the seat's view before or after the move."""
+    told = {row for event in visible(step.events, seat) for row in plain_lists(event.data)}
     if told:
-        assert told <= {*rows(match.game.view(step.before, seat)), *rows(match.game.view(step.after, seat))}
+        assert told <= {
+            *plain_lists(match.game.view(step.before, seat)),
+            *plain_lists(match.game.view(step.after, seat)),
+        }
 
 
-def rows(data: Any) -> Iterator[tuple[Any, ...]]:
-    """Yields every list of plain values in the data."""
+def plain_lists(data: Any) -> Iterator[tuple[Any, ...]]:
+    """Yields every list of plain values anywhere in nested data, such as the cards of a hand, as tuples."""
     if isinstance(data, list) and data and not any(isinstance(item, list | dict) for item in data):
         yield tuple(data)
     elif isinstance(data, list | dict):
         for item in data.values() if isinstance(data, dict) else data:
-            yield from rows(item)
+            yield from plain_lists(item)
 
 
 def play_on(match: Played, seat: int | None, one: Any, two: Any, chance: random.Random) -> None:
-    """Checks that the seat's own moves, legal or not, look alike in both states, then those of others, for a while."""
+    """Checks that two states stay equal for a seat while the match goes on.
+
+    First the seat's own moves are tried in both states, legal or not. Then other seats move for a while.
+    """
     if seat is not None and one.ctx.paused_at is None:
         for window in one.ctx.windows:
             actions = list(match.game.legal_actions(one, seat, window)) if seat in window.seats else [NoAction()]
             for action in chance.sample(actions, min(4, len(actions))):
-                for mutant in (action, *mutants(match, action, chance)):
-                    move = Move(seat, window.id, mutant, earliest(one, seat, window), by(one, seat))
-                    assert_same_result(match, seat, attempt(match, one, move), attempt(match, two, move))
+                for mutant in (action, *faulty_actions(match, action, chance)):
+                    move = Move(seat, window.id, mutant, earliest_answer(one, seat, window), by(one, seat))
+                    assert_same_result(match, seat, try_move(match, one, move), try_move(match, two, move))
     for _ in range(4):
         moves = list(others_moves(match, one, seat, chance))
         for move in moves:
-            here, there = attempt(match, one, move), attempt(match, two, move)
+            here, there = try_move(match, one, move), try_move(match, two, move)
             if here[0] == there[0] == "accepted":
                 break
         else:
@@ -393,7 +418,7 @@ def play_on(match: Played, seat: int | None, one: Any, two: Any, chance: random.
         if not assert_same_result(match, seat, here, there):
             return
         one, two = here[2], there[2]
-        assert_same_to(match, seat, one, two)
+        assert_states_look_alike(match, seat, one, two)
 
 
 def others_moves(match: Played, state: Any, seat: int | None, chance: random.Random) -> Iterator[Move]:
@@ -401,13 +426,13 @@ def others_moves(match: Played, state: Any, seat: int | None, chance: random.Ran
         if other != seat:
             actions = list(match.game.legal_actions(state, other, window))
             for action in chance.sample(actions, min(6, len(actions))):
-                yield Move(other, window.id, action, earliest(state, other, window), by(state, other))
+                yield Move(other, window.id, action, earliest_answer(state, other, window), by(state, other))
 
 
 def assert_same_result(match: Played, seat: int | None, one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
-    """Checks that a move looks alike in both states.
+    """Checks that a move has the same result for a seat in two states.
 
-    True if the states still cannot be told apart, False after a permitted reveal.
+    Returns True if the seat still cannot tell the states apart, False after an event that may reveal the difference.
     """
     if one[0] == "refused" or two[0] == "refused":
         assert one == two

@@ -47,7 +47,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 
 
 class Playthrough:
-    """A replay of the moves of a text. `text()` returns the text with their present consequences."""
+    """A playthrough file, replayed: `text()` returns the file with the results that its moves have at present."""
 
     def __init__(self, source: str) -> None:
         self.source = source.splitlines()

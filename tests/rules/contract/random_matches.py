@@ -1,4 +1,4 @@
-"""Random whole matches of any game: random options, seats, agents, moves, pauses, people who leave and come back."""
+"""Plays random whole matches of any game: random options, seats, agents, moves and pauses, and players who leave."""
 
 from __future__ import annotations
 
@@ -18,20 +18,26 @@ from games.rules.core import (
     Concede,
     Depart,
     Event,
+    Finish,
     Game,
+    Gift,
     GiveBack,
     InvalidOption,
     Move,
     Pause,
     Resume,
+    RulesError,
     TakeOver,
     Transition,
     Window,
     describe_options,
     due_timeout,
     parse_options,
+    replace,
+    reserved_options,
     start,
 )
+from games.rules.doudizhu.state import GiftKind
 
 LONG = 500
 """Moves after which every player leaves. An endless match must end, and a long one need not be played to its end."""
@@ -41,6 +47,9 @@ SELDOM = {"self_destruct": 0.02, "withdraw": 0.15, "wolves": 0.35, "call": 0.3}
 
 RELUCTANT = {"draw": 0.15}
 """Verbs that delay the end -> how often they are chosen beside other actions."""
+
+STREAMS, GIFTS, FINISHED = 0.3, 0.12, 0.1
+"""How many matches are streams, if the game has gifts; how often a gift acts in one; how often a break ends one."""
 
 WIDE = {"target_score": 700, "rounds": 6}
 """Options whose first 20 values are much alike -> the highest value that is tried."""
@@ -56,7 +65,7 @@ class Step:
 
 @dataclass(slots=True)
 class Played:
-    """A whole match: its options, seats and seed, and every step."""
+    """A whole played match: its options, seats and seed, and each move with the states before and after it."""
 
     game: Game[Any]
     options: Any
@@ -79,20 +88,20 @@ class Played:
             yield step.after
 
     def some_states(self) -> Iterator[Any]:
-        """Yields one state in `each`, at another offset in the next match."""
+        """Yields every `each`-th state of the match. The offset differs from match to match."""
         return islice(self.states(), self.number % self.each, None, self.each)
 
     def some_steps(self) -> list[Step]:
-        """Returns one step in `each`, at another offset in the next match, and a step for every other kind of move."""
+        """Returns every `each`-th step of the match, and the first step for each other kind of action."""
         found = self.steps[self.number % self.each :: self.each]
         met = {type(step.move.action) for step in found}
         firsts = {type(step.move.action): step for step in reversed(self.steps)}
         return [*found, *(step for kind, step in firsts.items() if kind not in met)]
 
     def sample(self, size: int) -> list[Any]:
-        """Returns some states at which the match still runs.
+        """Returns up to `size` random states in which the match still runs.
 
-        Fewer if the laws look at some states alone. For every third match, one of them has one of the match's rarest
+        The fast run takes a third of them. For every third match, one of the states has one of the match's rarest
         windows open.
         """
         running = [state for state in self.states() if state.ctx.windows]
@@ -104,7 +113,7 @@ class Played:
         return found
 
     def dice(self, purpose: str) -> random.Random:
-        """Returns a generator for a test; it always starts alike."""
+        """Returns a random generator for one purpose in this match. It always starts alike."""
         return random.Random(f"{self.game.key} {self.number} {purpose}")
 
 
@@ -116,14 +125,14 @@ RARE = 3
 
 
 def rarest(items: Sequence[T], traits: Callable[[T], Sequence[Hashable]], rank: int) -> T:
-    """Returns the first item with the rarest trait, or with the trait of that rank, counted from 0."""
+    """Returns the first item that has the rarest trait, or the trait of that rank in rarity, counted from 0."""
     times = Counter(trait for item in items for trait in traits(item))
     wanted = sorted(times, key=lambda trait: times[trait])[rank % len(times)]
     return next(item for item in items if wanted in traits(item))
 
 
 def random_options(game: Game[Any], chance: random.Random) -> Any:
-    """Returns options that the game accepts; more than half of them are at their defaults."""
+    """Returns random options that the game accepts. On average more than half of them keep their defaults."""
     while True:
         chosen = {row["key"]: _value(row, chance) for row in describe_options(game.Options) if chance.random() < 0.4}
         try:
@@ -133,7 +142,7 @@ def random_options(game: Game[Any], chance: random.Random) -> Any:
 
 
 def options_and_seats(game: Game[Any], chance: random.Random) -> tuple[Any, int]:
-    """Returns options, and a number of seats that they allow."""
+    """Returns random options, and a random number of seats that the options allow."""
     while True:
         options, seats = random_options(game, chance), chance.choice(game.seats)
         try:
@@ -154,9 +163,14 @@ def _value(row: dict[str, Any], chance: random.Random) -> Any:
 
 
 def random_match(game: Game[Any], number: int, *, long: int = LONG, closing: int | None = None) -> Played:
-    """Plays the match of that number, always alike. Staff end a match that still runs after `closing` moves."""
+    """Plays the random match with this number; the same number gives the same match.
+
+    Staff end a match that still runs after `closing` moves.
+    """
     chance = random.Random(f"{game.key} {number}")
     options, seats = options_and_seats(game, chance)
+    if reserved_options(game.Options).get("gifts") and random.Random(f"{game.key} {number} stream").random() < STREAMS:
+        options = replace(options, gifts=True)
     agents = tuple(sorted(chance.sample(range(seats), chance.randint(0, seats))))
     seed = f"{chance.getrandbits(256):064x}"
     first = start(game, options, seats, seed, agents=agents)
@@ -174,11 +188,16 @@ def random_match(game: Game[Any], number: int, *, long: int = LONG, closing: int
 
 
 def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move:
-    """Returns a possible next move: mostly a legal action, else the clock, staff, or a player who leaves or returns."""
+    """Returns a random possible move: mostly a legal action, else a timeout, or an act of staff or of a player.
+
+    Players may leave and return.
+    """
     ctx = state.ctx
     if ctx.paused_at is not None:
         return Move(SYSTEM, None, Resume(), ctx.at + chance.randrange(100_000), "system")
     between = ctx.window_named("intermission") is not None
+    if is_stream(match) and (streamed := _of_a_stream(match, state, chance, tired=tired)) is not None:
+        return streamed
     if tired or chance.random() < (0.3 if between else 0.03):
         control = _control(match, state, chance, tired=tired)
         if control is not None:
@@ -198,6 +217,34 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
     return timeout
 
 
+def is_stream(match: Played) -> bool:
+    return getattr(match.options, "gifts", False)
+
+
+def random_gift(match: Played, chance: random.Random) -> Gift:
+    """Returns any gift; the game may refuse it."""
+    seat, target = (chance.choice([*range(match.seats), None]) for _ in range(2))
+    return Gift(chance.choice([*GiftKind]).value, f"{chance.getrandbits(32):08x}", seat, target)
+
+
+def _of_a_stream(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move | None:
+    """Returns a gift that may act now, or the end of the match in a break. Mostly None."""
+    between = state.ctx.window_named("intermission") is not None
+    at = min(state.ctx.at + chance.randrange(2_000), min(w.closes_at for w in state.ctx.windows) - 1)
+    if between and (tired or chance.random() < FINISHED):
+        return Move(SYSTEM, None, Finish("stream_changed"), at, "system")
+    if tired or chance.random() >= (0.5 if between else GIFTS):
+        return None
+    for _ in range(20):
+        move = Move(SYSTEM, None, random_gift(match, chance), at, "system")
+        try:
+            match.game.apply(state, move)
+        except RulesError:
+            continue
+        return move
+    return None
+
+
 def _chosen(match: Played, actions: list[Any], chance: random.Random) -> Any:
     often = RELUCTANT.get(match.game.verb_of(actions[0]))
     if often is not None and len(actions) > 1 and chance.random() >= often:
@@ -206,21 +253,24 @@ def _chosen(match: Played, actions: list[Any], chance: random.Random) -> Any:
 
 
 def by(state: Any, seat: int) -> By:
-    """Returns what plays for that seat: person, bot, agent or trustee."""
+    """Returns the kind of player that acts for this seat: "person", "agent" or "trustee"."""
     if seat in state.ctx.trustees:
         return "trustee"
     return "agent" if seat in state.ctx.agents else "person"
 
 
-def earliest(state: Any, seat: int, window: Window) -> int:
-    """Returns the earliest time at which this seat's own player may answer the window."""
+def earliest_answer(state: Any, seat: int, window: Window) -> int:
+    """Returns the earliest time in ms at which the seat's player may answer the window."""
     opens_at: int = max(window.opens_at, state.ctx.at)
     return max(opens_at, window.machines_from) if by(state, seat) in MACHINES else opens_at
 
 
 def _moment(state: Any, seat: int, window: Window, chance: random.Random) -> int | None:
-    """Returns a time within the window before a timeout is due. None if there is none."""
-    low, high = earliest(state, seat, window), min(w.closes_at for w in state.ctx.windows) - 1
+    """Returns a random time in ms at which the seat may answer the window before any timeout is due.
+
+    None if there is no such time.
+    """
+    low, high = earliest_answer(state, seat, window), min(w.closes_at for w in state.ctx.windows) - 1
     if low > high:
         return None
     return chance.choice((low, min(high, low + chance.randrange(3_000)), chance.randint(low, high)))

@@ -1,4 +1,4 @@
-"""A game of a few lines, for the tests of what all games share.
+"""A tiny game for tests of the machinery that all games share: series, windows, options, timeouts.
 
 Seats add 1 or 2 in turn, and the seat that reaches 10 ends the round. Beside the turn there is a `peek` window that
 only seat 0 knows of. It opens 1.000 s after the turn began. Automated players may not take a turn in its first 0.5 s.

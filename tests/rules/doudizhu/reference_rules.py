@@ -1,7 +1,7 @@
-"""Sections 5 to 9 of RULES.md once more, in the plainest form and without any speed.
+"""A slow second implementation of Dou Dizhu's combinations (sections 5 to 9 of RULES.md), to compare the engine with.
 
-The module uses nothing of the engine but the names of the types. It divides a multiset of ranks in every way that the
-clauses allow. Tests compare the engine with it.
+It uses nothing of the engine but the names of the types. It divides a multiset of ranks in every way that the clauses
+allow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LITTLE, BIG = 16, 17
 
 
 def oracle_readings(ranks: Iterable[int], options: DouDizhuOptions) -> set[Reading]:
-    """Returns every legal reading of a multiset of ranks."""
+    """Returns all combinations (type, rank, length) as which these cards, given by rank, may be played."""
     held = Counter(ranks)
     size = sum(held.values())
     found: set[Reading] = set()
@@ -61,7 +61,7 @@ def oracle_readings(ranks: Iterable[int], options: DouDizhuOptions) -> set[Readi
 
 
 def oracle_beats(over: Play, under: Play | None) -> bool:
-    """Whether the first play beats the second. None is a free lead."""
+    """Whether the play `over` beats the play `under`. True if `under` is None, as the seat then leads."""
     if under is None:
         return True
     cards, kind, rank, _ = over
@@ -74,7 +74,7 @@ def oracle_beats(over: Play, under: Play | None) -> bool:
 
 
 def oracle_plays(hand: Iterable[int], last: Play | None, options: DouDizhuOptions) -> set[Play]:
-    """Returns all plays of a hand of ranks: every multiset and every reading that beats the last play."""
+    """Returns all legal plays from a hand given by ranks: every choice of cards and every reading that beats `last`."""
     held = Counter(hand)
     plays = set()
     for counts in product(*(range(count + 1) for count in held.values())):
@@ -98,7 +98,10 @@ def _chains(lengths: tuple[int, int]) -> Iterator[range]:
 
 
 def _singles_ride(rest: Counter[int], options: DouDizhuOptions, *, pair: bool) -> bool:
-    """Whether these cards may be single kickers: no bomb, not both jokers, equal cards only if a pair is allowed."""
+    """Whether these cards may be the single kickers of a play.
+
+    They hold no bomb, not both jokers unless the options allow it, and equal cards only with `pair`.
+    """
     if rest[LITTLE] and rest[BIG] and not options.rocket_as_kickers:
         return False
     return all(count < 4 for count in rest.values()) and (pair or all(count == 1 for count in rest.values()))

@@ -1,7 +1,7 @@
-"""What RLCard says: run by the Python of `.venv-bench`, where RLCard is installed, and importing nothing of ours.
+"""Prints RLCard's legal plays. It runs in the Python of `.venv-bench`, where RLCard is installed, without our code.
 
-Reads `{"leads": [hand, …], "follows": [[hand, last], …]}` and writes the same shape with the legal plays of each, all
-as RLCard's own texts (3456789TJQKA2, B the little joker, R the big one).
+It reads `{"leads": [hand, …], "follows": [[hand, last], …]}` and writes the same shape with the legal plays of each,
+all as RLCard's own texts (3456789TJQKA2, B the little joker, R the big one).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""RLCard 1.2.0 as a second opinion: hands to ask it about, our answers under its conventions, and its own answers.
+"""Compares our legal plays with RLCard 1.2.0's: makes hands, and returns our plays under its conventions, and its own.
 
 Its conventions differ from ours in two points. The two singles on a four may be a pair (our `four_with_pair`). And
-three wings of one rank may not stand beside the chain, since they could be part of it (`333444555666` is an airplane
-of four to RLCard and nothing else); a 2 beside an ace cannot be, and may.
+three wings of one rank may not stand beside the chain, since they could be part of it (`333444555666` is an airplane of
+four to RLCard and nothing else); a 2 beside an ace cannot be, and may.
 
-    .venv/bin/python -m tests.rules.doudizhu.rlcard_peer     writes data/rlcard.json anew, which the fast tests read
+    .venv/bin/python -m tests.rules.doudizhu.rlcard_peer     writes data/rlcard.json, which the fast tests read
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.cards import DECK, Card
-from games.rules.doudizhu.combos import Combo, HandType, legal_plays
+from games.rules.doudizhu.hand_types import Combo, HandType
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
 
 HERE = Path(__file__).parent
@@ -35,7 +36,7 @@ def text(cards: Any) -> str:
 
 
 def hands(count: int, *, seed: int) -> list[tuple[Card, ...]]:
-    """Hands of 17 and 20 cards, of every smaller size, and of few ranks, in turn."""
+    """Returns random hands: of 17 cards, of 20, of any smaller size, and of six neighbouring ranks, in turn."""
     picker = random.Random(seed)
     found: list[tuple[Card, ...]] = []
     while len(found) < count:
@@ -51,14 +52,17 @@ def hands(count: int, *, seed: int) -> list[tuple[Card, ...]]:
 
 
 def positions(count: int, *, seed: int) -> list[tuple[tuple[Card, ...], Combo]]:
-    """A hand and a play of another hand that it has to beat: of the types at hand the one that came up least."""
+    """Returns pairs of a hand and a play of another hand that it has to beat.
+
+    All types of plays come up about equally often.
+    """
     picker = random.Random(seed)
     seen: Counter[HandType] = Counter()
     found = []
     for leader in hands(count, seed=seed + 1):
         by_type: dict[HandType, list[Combo]] = {}
         for combo in legal_plays(leader, None, OPTIONS):
-            if shared(combo):
+            if one_combo_to_rlcard(combo):
                 by_type.setdefault(combo.type, []).append(combo)
         kind = min(by_type, key=lambda kind: (seen[kind], kind))
         seen[kind] += 1
@@ -68,8 +72,8 @@ def positions(count: int, *, seed: int) -> list[tuple[tuple[Card, ...], Combo]]:
     return found
 
 
-def shared(combo: Combo) -> bool:
-    """Is it a play to RLCard too?"""
+def one_combo_to_rlcard(combo: Combo) -> bool:
+    """Whether a combination of ours is one combination to RLCard too."""
     if combo.type is not HandType.AIRPLANE_WITH_SINGLES:
         return True
     wings = Counter(card.rank for card in combo.cards[combo.length * 3 :])
@@ -78,15 +82,17 @@ def shared(combo: Combo) -> bool:
 
 
 def our_leads(hand: tuple[Card, ...]) -> list[str]:
-    return sorted({text(combo.cards) for combo in legal_plays(hand, None, OPTIONS) if shared(combo)})
+    return sorted({text(combo.cards) for combo in legal_plays(hand, None, OPTIONS) if one_combo_to_rlcard(combo)})
 
 
 def our_follows(hand: tuple[Card, ...], last: Combo) -> list[str]:
-    return sorted({"pass"} | {text(combo.cards) for combo in legal_plays(hand, last, OPTIONS) if shared(combo)})
+    return sorted(
+        {"pass"} | {text(combo.cards) for combo in legal_plays(hand, last, OPTIONS) if one_combo_to_rlcard(combo)}
+    )
 
 
 def ask(leads: list[tuple[Card, ...]], follows: list[tuple[tuple[Card, ...], Combo]]) -> dict[str, Any]:
-    """RLCard's answers. Raises RuntimeError when it is not installed."""
+    """Returns RLCard's legal plays for these hands and positions. Raises RuntimeError if it is not installed."""
     if not PYTHON.exists():
         raise RuntimeError(".venv-bench is missing: `make test-slow` makes it, with RLCard in it")
     asked = {

@@ -1,4 +1,4 @@
-"""A round of Dou Dizhu that a test sets up and plays by short methods, with its own clock."""
+"""Plays a round of Dou Dizhu in a test: sets up hands, makes moves by short methods, and has its own clock."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from games.rules.cards import Card, parse_cards
 from games.rules.codec import encode
-from games.rules.core import SYSTEM, By, Ctx, Event, Move, Rng, RulesError, Timeout, Transition, Window, start
+from games.rules.core import SYSTEM, By, Ctx, Event, Gift, Move, Rng, RulesError, Timeout, Transition, Window, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import DouDizhuState, Phase
 
@@ -19,19 +19,25 @@ SEED = "3c" * 32
 
 
 class RoundDriver:
-    """One round. Its methods act for the seat to move unless they name another, and return the new events."""
+    """A running round of Dou Dizhu.
+
+    Methods act for the seat whose turn it is, or for `seat`, and return the new events.
+    """
 
     def __init__(self, state: DouDizhuState) -> None:
         self.state = state
 
     @classmethod
     def dealt(cls, seed: str = SEED, **options: Any) -> RoundDriver:
-        """Returns a round at its beginning: cards dealt from this seed, the auction open."""
+        """Returns a new round: cards dealt from this seed, the auction open."""
         return cls(start(GAME, DouDizhuOptions(**options), 3, seed).state)
 
     @classmethod
     def playing(cls, *hands: str, landlord: int = 0, base: int = 1, bottom: str = "", **options: Any) -> RoundDriver:
-        """Returns a round in play: the landlord leads, and the seats hold these ranks, with suits in order."""
+        """Returns a round after its auction: the landlord leads.
+
+        Each text of `hands` has the ranks of one seat's cards. Suits are given in order.
+        """
         cards = iter(parse_cards("".join(hands) + bottom))
         held = tuple(tuple(sorted(next(cards) for _ in hand)) for hand in hands)
         none = (0,) * len(hands)
@@ -50,14 +56,14 @@ class RoundDriver:
         return self.do(Bid(points), seat=seat, after=after)
 
     def bids(self, *points: int) -> tuple[Event, ...]:
-        """Bids for one seat after the other. Returns the events of the last bid."""
+        """Makes these bids, seat after seat. Returns the events of the last one."""
         events: tuple[Event, ...] = ()
         for given in points:
             events = self.bid(given)
         return events
 
     def lay(self, ranks: str, hand_type: HandType | None = None, *, seat: int | None = None) -> tuple[Event, ...]:
-        """Plays the lowest cards of these ranks that the seat holds."""
+        """Plays cards of these ranks, the lowest suits that the seat holds."""
         mover = self.turn if seat is None else seat
         return self.do(Play(self.take(mover, ranks), hand_type), seat=mover)
 
@@ -65,28 +71,45 @@ class RoundDriver:
         return self.do(Pass(), seat=seat)
 
     def skips(self) -> None:
-        """Passes for both other seats."""
+        """Passes for the two seats after the player who has led."""
         self.skip()
         self.skip()
 
     def do(
         self, action: Any, *, seat: int | None = None, after: int = 1000, by: By = "person", window: int | None = None
     ) -> tuple[Event, ...]:
-        """Makes any action, `after` milliseconds from the move before."""
+        """Makes any action, `after` ms later than the move before."""
         mover = self.turn if seat is None else seat
         answered = self.window.id if window is None and self.state.ctx.windows else window
         return self._take_over(GAME.apply(self.state, Move(mover, answered, action, self.now + after, by)))
 
     def run_out(self) -> tuple[Event, ...]:
-        """Lets the clock close the turn."""
+        """Plays the timeout of the open turn."""
         window = self.window
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")))
 
     def control(self, action: Any, *, after: int = 0) -> tuple[Event, ...]:
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, None, action, self.now + after, "system")))
 
+    def give(
+        self, kind: str, seat: int | None = None, target: int | None = None, *, after: int = 0
+    ) -> tuple[Event, ...]:
+        """Lets a gift of the audience act. Its reference is `ref`."""
+        return self.control(Gift(kind, "ref", seat, target), after=after)
+
+    def gift_refusal(self, kind: str, seat: int | None = None, target: int | None = None) -> RulesError:
+        """Returns the error of a gift. Fails unless it is refused and changes nothing."""
+        before, kept = self.state, encode(self.state)
+        try:
+            self.give(kind, seat, target)
+        except RulesError as error:
+            assert self.state is before
+            assert encode(before) == kept
+            return error
+        raise AssertionError(f"{kind} was accepted")
+
     def refusal(self, action: Any, **how: Any) -> RulesError:
-        """Returns the error of an action. Fails unless it is refused and changes nothing."""
+        """Returns the error with which an action is refused. Fails unless it is refused and changes nothing."""
         before = self.state
         kept = encode(before)
         try:
@@ -115,7 +138,7 @@ class RoundDriver:
         return turn
 
     def take(self, seat: int, ranks: str) -> tuple[Card, ...]:
-        """Returns the lowest cards of these ranks in the seat's hand."""
+        """Returns cards of these ranks from the seat's hand, the lowest suits first."""
         left = list(self.state.hands[seat])
         taken = []
         for wanted in parse_cards(ranks):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games.rules.cards import DECK
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 
 from .rlcard_peer import DATA, ask, hands, our_follows, our_leads, positions
 

@@ -9,7 +9,7 @@ import pytest
 from games.rules.core import SYSTEM, InvalidOption, Move, TakeOver, Timeout, parse_options, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import DouDizhuState
 from games.rules.series import Ready, Series, SeriesState

@@ -21,7 +21,7 @@ from games.rules.core import (
     Timeout,
 )
 from games.rules.doudizhu.actions import ACTIONS, Bid, Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 
 from .round_driver import GAME, RoundDriver, kinds
 

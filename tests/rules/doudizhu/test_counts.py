@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from games.rules.cards import DECK
-from games.rules.doudizhu.combos import HandType, legal_plays
+from games.rules.doudizhu.hand_types import HandType
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "open_spiel.json").read_text(encoding="utf-8"))

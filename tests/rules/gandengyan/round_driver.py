@@ -1,4 +1,4 @@
-"""A round of Gan Deng Yan that a test sets up and plays by short methods, with its own clock."""
+"""Plays a round of Gan Deng Yan in a test: sets up hands, makes moves by short methods, and has its own clock."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ SEED = "7b" * 32
 
 
 class RoundDriver:
-    """One round. Its methods act for the seat to move unless they name another, and return the new events."""
+    """A running round of Gan Deng Yan.
+
+    Methods act for the seat whose turn it is, or for `seat`, and return the new events.
+    """
 
     def __init__(self, state: GanDengYanState) -> None:
         self.state = state
 
     @classmethod
     def dealt(cls, seats: int = 3, seed: str = SEED, **options: Any) -> RoundDriver:
-        """Returns a round at its beginning: cards dealt from this seed."""
+        """Returns a new round: cards dealt from this seed."""
         return cls(start(GAME, GanDengYanOptions(**options), seats, seed).state)
 
     @classmethod
     def playing(cls, *hands: str, leader: int = 0, pile: str | None = None, **options: Any) -> RoundDriver:
-        """Returns a round in play: `leader` leads, and the seats hold these ranks, with suits in order.
+        """Returns a round in play: seat `leader` leads, and each seat holds one text of ranks, with suits in order.
 
-        The pile has these ranks, its next card first. Without them it has all cards that no seat holds, the lowest
-        first.
+        The pile to draw from has the ranks of `pile`, its next card first. Without them it has all cards that no seat
+        holds, the lowest first.
         """
         cards = iter(parse_cards("".join(hands) + (pile or "")))
         held = tuple(tuple(sorted(next(cards) for _ in hand)) for hand in hands)
@@ -51,7 +54,10 @@ class RoundDriver:
     # ── Moves ───────────────────────────────────────────────────────────────────────────────────
 
     def lay(self, ranks: str, *jokers: int, seat: int | None = None) -> tuple[Event, ...]:
-        """Plays the lowest cards of these ranks that the seat holds, in this order, jokers as named."""
+        """Plays cards of these ranks, the lowest suits that the seat holds.
+
+        `jokers` says what each joker stands for.
+        """
         mover = self.turn if seat is None else seat
         return self.do(Play(self.take(mover, ranks), jokers or None), seat=mover)
 
@@ -59,7 +65,7 @@ class RoundDriver:
         return self.do(Pass(), seat=seat)
 
     def skips(self) -> tuple[Event, ...]:
-        """Passes for all other seats."""
+        """Passes for all seats but the one that has led."""
         events: tuple[Event, ...] = ()
         for _ in self.state.hands[1:]:
             events = self.skip()
@@ -68,13 +74,13 @@ class RoundDriver:
     def do(
         self, action: Any, *, seat: int | None = None, after: int = 1000, by: By = "person", window: int | None = None
     ) -> tuple[Event, ...]:
-        """Makes any action, `after` milliseconds from the move before."""
+        """Makes any action, `after` ms later than the move before."""
         mover = self.turn if seat is None else seat
         answered = self.window.id if window is None and self.state.ctx.windows else window
         return self._take_over(GAME.apply(self.state, Move(mover, answered, action, self.now + after, by)))
 
     def run_out(self) -> tuple[Event, ...]:
-        """Lets the clock close the turn."""
+        """Plays the timeout of the open turn."""
         window = self.window
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")))
 
@@ -82,7 +88,7 @@ class RoundDriver:
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, None, action, self.now + after, "system")))
 
     def refusal(self, action: Any, **how: Any) -> RulesError:
-        """Returns the error of an action. Fails unless it is refused and changes nothing."""
+        """Returns the error with which an action is refused. Fails unless it is refused and changes nothing."""
         before = self.state
         kept = encode(before)
         try:
@@ -94,7 +100,7 @@ class RoundDriver:
         raise AssertionError(f"{action} was accepted")
 
     def refused(self, ranks: str, *jokers: int) -> str:
-        """Returns the code with which a play of the seat to move is refused."""
+        """Returns the code with which a play of these ranks is refused, for the seat whose turn it is."""
         return self.refusal(Play(self.take(self.turn, ranks), jokers or None)).code
 
     # ── State ───────────────────────────────────────────────────────────────────────────────────
@@ -116,14 +122,14 @@ class RoundDriver:
 
     @property
     def last(self) -> tuple[str, int, int, tuple[int, ...]]:
-        """Returns the play to beat: type, rank, length, and what its jokers stand for."""
+        """The play to beat, as (type, rank, length, what its jokers stand for)."""
         last = self.state.last
         assert last is not None
         assert last.type is not None
         return last.type.value, last.rank, last.length, last.jokers
 
     def take(self, seat: int, ranks: str) -> tuple[Card, ...]:
-        """Returns the lowest cards of these ranks in the seat's hand, in this order."""
+        """Returns cards of these ranks from the seat's hand, the lowest suits first, in the order of `ranks`."""
         left = list(self.state.hands[seat])
         taken = []
         for wanted in parse_cards(ranks):

@@ -1,4 +1,4 @@
-"""A round of Liar's Dice with the dice that a test needs, and short methods for its moves."""
+"""Plays a match of Liar's Dice in a test: sets the dice, and makes moves by short methods."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def first_opened_by(opener: int, seats: int, options: LiarsDiceOptions) -> Liars
 
 
 class RoundDriver:
-    """The latest state of a match; each method makes one move and returns its events."""
+    """The latest state of a match of Liar's Dice. Each method makes one move and returns its events."""
 
     def __init__(self, *dice: Sequence[int], opener: int = 0, **options: Any) -> None:
         chosen = LiarsDiceOptions(**options)
@@ -38,12 +38,12 @@ class RoundDriver:
         self.events: tuple[Event, ...] = ()
 
     def give(self, *dice: Sequence[int]) -> None:
-        """Replaces the dice of the round that has just begun."""
+        """Replaces the dice of all seats, in a round that has just begun."""
         assert [len(own) for own in dice] == [len(own) for own in self.state.dice]
         self.state = replace(self.state, dice=tuple(map(tuple, dice)))
 
     def seat_machines(self, by: By) -> None:
-        """Gives every seat to an agent or a trustee. A bot plays for itself."""
+        """Gives every seat to an agent or a trustee. Does nothing for a bot, which counts as the seat's own player."""
         everybody = tuple(range(len(self.state.dice)))
         seats: dict[str, Any] = {"agent": {"agents": everybody}, "trustee": {"trustees": everybody}}.get(by, {})
         self.state = self.state.with_ctx(replace(self.state.ctx, **seats))
@@ -58,7 +58,7 @@ class RoundDriver:
         return self._move(seat, "jump", Jump(), after, by)
 
     def wait(self) -> tuple[Event, ...]:
-        """Lets the next deadline come."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
@@ -69,7 +69,7 @@ class RoundDriver:
     def refused(
         self, seat: int, action: Any, *, window: str | int = "turn", after: int = 0, by: By = "person"
     ) -> RulesError:
-        """Returns the error of a move. Fails unless the move is refused and changes nothing."""
+        """Returns the error with which a move is refused. Fails unless it is refused and changes nothing."""
         before = repr(self.state)
         number = self.window(window) if isinstance(window, str) else window
         with pytest.raises(RulesError) as error:

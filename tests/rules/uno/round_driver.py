@@ -1,4 +1,4 @@
-"""A round of UNO with the cards that a test needs, and short methods for its moves."""
+"""Plays a round of UNO in a test: sets up hands, and makes moves by short methods."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ def seed(number: int) -> str:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Returns the cards of a text, as in `cards("R7 W+4")`."""
+    """Returns the cards that a text names: `cards("R7 W+4")` is the red 7 and a wild draw four."""
     return tuple(Card.from_code(code) for code in text.split())
 
 
 class RoundDriver:
-    """The latest state of a round; each method makes one move, by default at once, and returns its events.
+    """The latest state of a round of UNO. Each method makes one move, by default at once, and returns its events.
 
-    Hands are texts, one a seat. Seat `turn` is to move. While a seat is exposed, a turn's move waits for its opening.
+    Hands are texts, one a seat, and seat `turn` is to move. While a seat has not called UNO and may be caught, the next
+    turn opens later; its move then waits for that.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class RoundDriver:
         return self._move(seat, "turn", Skip(), after)
 
     def doubt(self, seat: int, *, after: int | None = None) -> tuple[Event, ...]:
-        """Challenges a draw four."""
+        """Challenges a wild draw four, for this seat."""
         return self._move(seat, "turn", ChallengeDrawFour(), after)
 
     def call(self, seat: int, *, after: int | None = None, by: By = "person") -> tuple[Event, ...]:
@@ -75,7 +76,7 @@ class RoundDriver:
         return self._move(seat, "challenge", Challenge(target), after, by)
 
     def wait(self) -> tuple[Event, ...]:
-        """Lets the next deadline come."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
@@ -87,7 +88,7 @@ class RoundDriver:
     def refused(
         self, seat: int, action: Any, *, window: str | int = "turn", after: int | None = None, by: By = "person"
     ) -> str:
-        """Returns the code that refuses a move. Fails unless the move is refused and changes nothing."""
+        """Returns the code with which a move is refused. Fails unless it is refused and changes nothing."""
         return self.refusal(seat, action, window=window, after=after, by=by).code
 
     def refusal(
@@ -102,7 +103,7 @@ class RoundDriver:
         return error.value
 
     def seat_machines(self, by: By) -> None:
-        """Gives every seat to an agent or a trustee. A bot plays for itself."""
+        """Gives every seat to an agent or a trustee. Does nothing for a bot, which counts as the seat's own player."""
         everybody = tuple(range(self.state.seats))
         seats: dict[str, Any] = {"agent": {"agents": everybody}, "trustee": {"trustees": everybody}}.get(by, {})
         self.state = self.state.with_ctx(replace(self.state.ctx, **seats))
@@ -145,6 +146,6 @@ def kinds(events: tuple[Event, ...]) -> list[str]:
 
 
 def told(events: tuple[Event, ...], kind: str) -> dict[str, Any]:
-    """Returns the data of the one event of that kind."""
+    """Returns the data of the one event of this kind; fails unless there is exactly one."""
     [data] = [event.data for event in events if event.kind == kind]
     return data

@@ -1,4 +1,4 @@
-"""Twin matches that differ in the roles of two seats, played side by side until the roles decide.
+"""Plays two matches of Werewolf that differ in the roles of two seats, to prove that viewers cannot tell them apart.
 
 Two seats exchange their roles. Both twins have the same speeches and votes at the same moments, and their nights come
 to the same deaths. But each seat with a role acts in its own way and time. It has other targets, other moments, more or
@@ -35,7 +35,7 @@ from games.rules.werewolf.roles import ROLES, role_set
 from games.rules.werewolf.rules import begin_match
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 
-from ..contract.laws import written
+from ..contract.laws import as_json
 from ..contract.random_matches import options_and_seats
 
 Act = tuple[int, int, Any]
@@ -43,8 +43,8 @@ Act = tuple[int, int, Any]
 
 
 @dataclass(slots=True)
-class World:
-    """One of the two matches, and what each viewer has received in it: (time, bytes) of every frame."""
+class TwinMatch:
+    """One of the two twin matches, and what each viewer has received in it: (time, bytes) of every frame."""
 
     game: Werewolf
     state: WerewolfState
@@ -54,9 +54,9 @@ class World:
     """The viewers for whom frames are made: those who cannot know which twin it is."""
 
     def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
-        """Makes a frame for each viewer whose state has changed, as a table does."""
+        """Takes over a new state, and makes a frame for each viewer whose view of it has changed, as a table does."""
         self.state = state
-        public = written(self.game.view(state, None))
+        public = as_json(self.game.view(state, None))
         for viewer in self.viewers:
             own = None if viewer is None else self.game.own_view(state, viewer)
             windows = [w for w in state.ctx.windows if w.known_to(viewer)]
@@ -64,14 +64,14 @@ class World:
                 [encode(action) for action in self.game.legal_actions(state, viewer, w)]
                 for w in windows if viewer is not None
             ]  # fmt: skip
-            shown = public + written([own, [window_frame(w) for w in windows], legal])
+            shown = public + as_json([own, [window_frame(w) for w in windows], legal])
             seen = [[event.kind, event.data] for event in events if event.seen_by(viewer)]
             if seen or shown != self.shown.get(viewer):
-                self.frames.setdefault(viewer, []).append((state.ctx.at, shown + written(seen)))
+                self.frames.setdefault(viewer, []).append((state.ctx.at, shown + as_json(seen)))
                 self.shown[viewer] = shown
 
     def play(self, act: Act) -> bool:
-        """Makes a move. False if the window that it would answer is gone."""
+        """Makes a move. Returns False if its window is not open."""
         at, seat, action = act
         verb = self.game.verb_of(action)
         window = next((w for w in self.state.ctx.windows if verb in w.verbs and seat in w.seats), None)
@@ -82,7 +82,7 @@ class World:
         return True
 
     def wait(self) -> bool:
-        """Lets the clock take the next deadline."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         move = due_timeout(self.state, 10**12)
         assert move is not None
         after = self.game.apply(self.state, move)
@@ -95,12 +95,12 @@ class World:
 
 
 def window_frame(window: Window) -> list[Any]:
-    """Returns what the wire holds of a window, without its number, which has an alias for every viewer."""
+    """Returns what a frame says of a window, without its number. Each viewer gets another alias for it."""
     return [window.name, window.seats, window.verbs, window.opens_at, window.closes_at, window.public, window.turn]
 
 
 class Twins:
-    """Plays both twins to their end, or until one ends alone, when the roles have decided."""
+    """The two twin matches, played side by side until one of them ends, when the different roles have decided."""
 
     def __init__(self, number: int, game: Werewolf | None = None) -> None:
         game = game or Werewolf()
@@ -128,16 +128,16 @@ class Twins:
         self.nights: dict[int, int] = {}
         """Night -> its beginning."""
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> TwinMatch:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = World(game, first.state, viewers=self._viewers)
+        world = TwinMatch(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
 
     def viewers(self) -> list[int | None]:
-        """Returns the viewers who cannot know which twin it is."""
+        """The viewers who must not be able to know which of the twins they see."""
         return self._viewers
 
     def play(self) -> None:
@@ -163,7 +163,10 @@ class Twins:
                 self._together(None)
 
     def _together(self, act: Act | None) -> bool:
-        """Makes one move, or a timeout, in both twins. A move that ends a twin is not compared: it shows roles."""
+        """Makes one move, or plays one timeout, in both twins.
+
+        A move that ends a twin is not compared, since it shows roles.
+        """
         before = [{viewer: len(frames) for viewer, frames in world.frames.items()} for world in self.worlds]
         if act is None:
             self.deadlines.add(self.worlds[0].state.ctx.windows[0].closes_at)
@@ -187,7 +190,10 @@ class Twins:
         return one + three, two + four
 
     def _whispers(self) -> tuple[list[Act], list[Act]]:
-        """Returns the pack's messages after its own step; none if the pack is among the viewers (clause 3.5)."""
+        """Returns random messages that the wolves of each twin send after the step in which they hunt (clause 3.5).
+
+        There are none if the wolves are viewers who must not tell the twins apart.
+        """
         if "wolf" not in self.exchanged:
             return [], []
         acts: tuple[list[Act], list[Act]] = ([], [])
@@ -202,7 +208,10 @@ class Twins:
         return chance.randrange(state.ctx.windows[0].opens_at, state.ctx.windows[0].closes_at)
 
     def _pack(self) -> tuple[list[Act], list[Act]]:
-        """Returns the pack's moves: one victim in the end. All else differs, unless the pack is among the viewers."""
+        """Returns the wolves' night moves for each twin. Both twins come to one victim.
+
+        All else differs, unless the wolves are viewers who must not tell the twins apart.
+        """
         target = self.shared.choice([None, *self.worlds[0].state.living()])
         chances = self.own if "wolf" in self.exchanged else [random.Random(self.shared.random())] * 2
         acts = []
@@ -213,7 +222,7 @@ class Twins:
                 chance.setstate(kept)  # the first twin's choices are repeated
         return acts[0], acts[1]
 
-    def _hunts(self, world: World, chance: random.Random, target: int | None) -> list[Act]:
+    def _hunts(self, world: TwinMatch, chance: random.Random, target: int | None) -> list[Act]:
         state = world.state
         wolves = [seat for seat in state.living() if state.roles[seat] == "wolf"]
         times = sorted(self._moment(chance) for _ in range(chance.randrange(6) + len(wolves)))
@@ -232,7 +241,10 @@ class Twins:
         return acts
 
     def _seer(self) -> tuple[list[Act], list[Act]]:
-        """Returns the seer's checks, which have no effect. They differ, unless the seer is among the viewers."""
+        """Returns the seer's checks for each twin, as (first twin's, second twin's).
+
+        They differ, unless the seer is a viewer who must not tell the twins apart. A check has no effect on others.
+        """
         if "seer" not in self.exchanged:
             seer = self.worlds[0].state.holder("seer")
             others = [seat for seat in self.worlds[0].state.living() if seat != seer and seat not in self.pair]
@@ -249,7 +261,10 @@ class Twins:
         return acts
 
     def _guard(self) -> tuple[list[Act], list[Act]]:
-        """Returns the guard's moves: one seat for both, or for a guard in one twin alone, a seat not attacked."""
+        """Returns the guard's moves for each twin: one seat for both.
+
+        A guard who exists in one twin protects an unattacked seat.
+        """
         guards = [world.state.holder("guard") for world in self.worlds]
         legal = [self._legal(world, guard, "guard") for world, guard in zip(self.worlds, guards, strict=True)]
         return self._same_effect(guards, legal, "guard")
@@ -279,14 +294,14 @@ class Twins:
                     acts[place].append((self._moment(self.own[place]), alone, self.own[place].choice(idle)))
         return acts
 
-    def _legal(self, world: World, seat: int | None, name: str) -> list[Any]:
+    def _legal(self, world: TwinMatch, seat: int | None, name: str) -> list[Any]:
         window = world.state.ctx.window_named(name)
         return [] if seat is None or window is None else list(world.game.legal_actions(world.state, seat, window))
 
     # ── The day ─────────────────────────────────────────────────────────────────────────────────
 
     def _day(self) -> Iterator[Act]:
-        """Yields the moves of this stage, alike in both twins. Some seats leave their window to the clock."""
+        """Yields the day's moves for the open windows, alike in both twins. Some seats let their time run out."""
         state, chance = self.worlds[0].state, self.shared
         main = state.ctx.windows[0]
         likely = {"stand": 0.9, "vote": 0.9, "order": 0.8, "badge": 0.8, "speech": 1, "last_words": 1}[main.name]

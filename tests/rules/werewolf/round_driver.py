@@ -1,4 +1,4 @@
-"""A match of Werewolf with the roles that a test needs, and short methods for its moves."""
+"""Plays a match of Werewolf in a test: sets the roles, and makes moves by short methods."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def seed(number: int) -> str:
 
 
 def options_for(roles: tuple[str, ...], **options: Any) -> WerewolfOptions:
-    """Returns the preset if it has these roles, else options with a custom set."""
+    """Returns options for a table with these roles: a preset if one has them, else a custom set."""
     counts = tuple(roles.count(role) for role in ROLES)
     if counts == PRESETS.get(len(roles)):
         return WerewolfOptions(**options)
@@ -55,7 +55,10 @@ def options_for(roles: tuple[str, ...], **options: Any) -> WerewolfOptions:
 
 
 class RoundDriver:
-    """The latest state of a match; each method makes one or more moves. `events` are those of the last one."""
+    """The latest state of a match of Werewolf.
+
+    Each method makes one or more moves; `events` has those of the last move.
+    """
 
     def __init__(self, roles: str = NINE, *, number: int = 1, agents: tuple[int, ...] = (), **options: Any) -> None:
         given = tuple(LETTERS[letter] for letter in roles)
@@ -102,7 +105,7 @@ class RoundDriver:
         return self.play(seat, Say("00112233445566aa", claims, last))
 
     def end(self) -> tuple[Event, ...]:
-        """Ends the speech of the seat that speaks."""
+        """Ends the speech of the seat that is speaking."""
         return self.play(self.speaker, EndSpeech())
 
     def order(self, *, clockwise: bool = True) -> tuple[Event, ...]:
@@ -118,7 +121,7 @@ class RoundDriver:
         return self.play(seat, SelfDestruct())
 
     def wait(self) -> tuple[Event, ...]:
-        """Lets the next deadline come."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
@@ -131,7 +134,7 @@ class RoundDriver:
 
     def night(self, kill: int | None = None, *, check: int | None = None, protect: int | None = None,
               save: bool = False, poison: int | None = None) -> tuple[Event, ...]:  # fmt: skip
-        """Plays a whole night, one wolf choosing for all. Returns the events of the dawn."""
+        """Plays a whole night, in which one wolf hunts for all. Returns the events of the dawn."""
         assert self.state.stage == "wolves"
         if kill is not None:
             self.hunt(self.window_named("wolves").seats[0], kill)
@@ -148,26 +151,26 @@ class RoundDriver:
         return self.wait()
 
     def stands(self, *seats: int) -> tuple[Event, ...]:
-        """Lets these seats stand for sheriff. All others decline."""
+        """Lets these seats stand for sheriff; all others decline."""
         for seat in self.window_named("stand").seats:
             self.stand(seat, on=seat in seats)
         return self.events
 
     def talk(self) -> tuple[Event, ...]:
-        """Ends every speech at once until no speech of this kind is left."""
+        """Ends speeches at once, one after the other, until none of the present kind is left."""
         kind = self.state.speaking.kind
         while self.state.speaking is not None and self.state.speaking.kind == kind:
             self.end()
         return self.events
 
     def votes(self, ballots: Mapping[int, int | None], default: int | None = None) -> tuple[Event, ...]:
-        """Casts these ballots. All other seats vote for `default`."""
+        """Casts these ballots (seat -> target). All other voters vote for `default`."""
         for seat in self.window_named("vote").seats:
             self.vote(seat, ballots.get(seat, default))
         return self.events
 
     def elect(self, seat: int, *others: int) -> tuple[Event, ...]:
-        """Lets all seats elect this one. Standing must just have begun."""
+        """Elects this seat as sheriff with all votes. The election must just have begun."""
         self.stands(seat, *others)
         if others:
             self.talk()
@@ -184,7 +187,7 @@ class RoundDriver:
         return self.events
 
     def silence(self) -> None:
-        """Ends all speeches at once, one after the other and kind after kind."""
+        """Ends all speeches at once, those of later kinds too."""
         while self.state.speaking is not None:
             self.end()
 
@@ -193,7 +196,7 @@ class RoundDriver:
     def refused(
         self, seat: int, action: Any, *, window: str | None = None, after: int = 0, by: By = "person"
     ) -> RulesError:
-        """Returns the error of a move. Fails unless the move is refused and changes nothing."""
+        """Returns the error with which a move is refused. Fails unless it is refused and changes nothing."""
         before = repr(self.state)
         number = self.window_named(window).id if window else self._window_for(seat, action).id
         with pytest.raises(RulesError) as error:
@@ -207,7 +210,7 @@ class RoundDriver:
         return found
 
     def names(self, seat: int | None = None) -> set[str]:
-        """Returns the names of the windows that this seat knows of. A spectator is None."""
+        """Returns the names of the open windows that this seat knows of; a spectator is None."""
         return {window.name for window in self.state.ctx.windows if window.known_to(seat)}
 
     def booms(self) -> list[int]:
@@ -237,11 +240,11 @@ class RoundDriver:
         return [event.kind for event in self.events]
 
     def told(self, kind: str) -> dict[str, Any]:
-        """Returns the data of the last event of that kind."""
+        """Returns the data of the last event of this kind."""
         return next(event.data for event in reversed(self.log) if event.kind == kind)
 
     def give(self, **fields: Any) -> None:
-        """Replaces fields of the state, if a state would take too long to play."""
+        """Replaces fields of the state, for a situation that would take too long to play."""
         self.state = replace(self.state, **fields)
 
     def _window_for(self, seat: int, action: Any) -> Window:

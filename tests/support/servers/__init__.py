@@ -1,6 +1,8 @@
-"""PostgreSQL and Valkey for a test run: addresses at once, servers when the first test needs them.
+"""Starts PostgreSQL and Valkey for a test run.
 
-`reserve` is called by the test settings and only fixes the addresses. `start` is called by the fixture behind every
+Their addresses are set at once, and they start with the first test in need.
+
+`reserve` is called by the test settings and only sets the addresses. `start` is called by the fixture behind every
 database test, so that `pytest tests/rules` starts nothing. All workers of a run share one pair. The servers belong to a
 supervisor process. It stops them on a signal, or when the run that owns it is gone.
 """
@@ -27,7 +29,7 @@ WITHIN = 60.0
 
 
 def reserve() -> None:
-    """Sets `DATABASE_URL` and `REDIS_URL`, unless they are set, to the addresses of servers that `start` starts."""
+    """Sets `DATABASE_URL` and `REDIS_URL`, unless they are set, to addresses at which `start` will start servers."""
     needs = [name for name in ("DATABASE_URL", "REDIS_URL") if not os.environ.get(name)]
     if not needs or PLACE in os.environ:
         return
@@ -41,7 +43,7 @@ def reserve() -> None:
 
 
 def start() -> None:
-    """Starts the reserved servers, once for all workers. Returns when both answer."""
+    """Starts the servers at the reserved addresses, once for all workers. Returns when both answer."""
     if PLACE not in os.environ:
         return
     owner, postgres, valkey, folder = _place()
@@ -65,7 +67,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Stops the servers if this process owns them. Does nothing in a worker, or if none was started."""
+    """Stops the servers if this process reserved them. Does nothing in a worker, or if none was started."""
     if PLACE not in os.environ:
         return
     owner, _, _, folder = _place()

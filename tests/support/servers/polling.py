@@ -1,4 +1,7 @@
-"""Waits for what other processes do. Only a failure uses the whole limit, which allows for a busy machine."""
+"""Waits until other processes have done something.
+
+Only a failure uses the whole limit, which allows for a busy machine.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,20 @@ PATIENCE = 60.0
 
 
 def until(fits: Callable[[], object], *, why: str = "it did not come about") -> None:
-    """Returns once the condition is true."""
+    """Calls `fits` again and again until it is true. Fails with `why` after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not fits():
         assert time.monotonic() < end, why
         time.sleep(0.05)
 
 
-async def until_soon(fits: Callable[[], object]) -> None:
-    """Does what `until` does, while the test's own event loop runs."""
+async def wait_until_in_loop(fits: Callable[[], object]) -> None:
+    """Calls `fits` again and again until it is true, while the test's own event loop runs. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
         while not fits():  # noqa: ASYNC110  nobody tells of it
             await asyncio.sleep(0.02)
 
 
 def last(seconds: float) -> None:
-    """Lets an outage last so many seconds, for processes that do not share the test's clock."""
+    """Sleeps for so many seconds of a simulated outage. Other processes do not share the test's clock."""
     time.sleep(seconds)

@@ -1,4 +1,4 @@
-"""A broker of one test alone, which the test may kill, freeze and restart."""
+"""A broker (Valkey) for one test alone, which the test may kill, freeze and restart."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITHIN = 30.0
 
 
 class Broker:
-    """A Valkey on a port of its own, which a restart keeps. It stores nothing."""
+    """A Valkey process on its own port, which a restart keeps. It stores nothing on disk."""
 
     def __init__(self) -> None:
         (self.port,) = _free_ports(1)
@@ -49,7 +49,7 @@ class Broker:
         self._process.wait()
 
     def freeze(self) -> None:
-        """Freezes the process: it neither answers nor hangs up, while its machine still takes new connections."""
+        """Stops the process without ending it: it no longer answers, while its machine still takes new connections."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -75,7 +75,7 @@ class Broker:
 
 @contextmanager
 def broker() -> Iterator[Broker]:
-    """Yields a running broker and ends it."""
+    """Runs a broker during the block and yields it."""
     one = Broker()
     try:
         one.start()

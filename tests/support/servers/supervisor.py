@@ -1,11 +1,11 @@
-"""The process that owns the servers of a test run: starts both, waits for the end, stops both, deletes their data.
+"""The process that owns the servers of a test run: starts both, waits for the run's end, stops both, deletes data.
 
     python -m tests.support.servers.supervisor FOLDER POSTGRES_PORT VALKEY_PORT OWNER
 
-Returns 0 as soon as both answer, while a child keeps them; else prints the reason and returns 1.
+It exits with 0 as soon as both answer, while a child process keeps them; else it prints the reason and exits with 1.
 
-PostgreSQL refuses to run as root. In that case its programs run as `nobody`. The data is deleted at the end, so
-nothing is flushed to disk for durability.
+PostgreSQL refuses to run as root. In that case its programs run as `nobody`. The data is deleted at the end, so nothing
+is flushed to disk for durability.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SETTINGS = {
 
 
 def main(folder: Path, postgres: int, valkey: int, owner: int) -> int:
-    """Forks: the child keeps the servers, and the parent returns when they answer."""
+    """Starts a child process that runs the servers, and returns when they answer."""
     reading, writing = os.pipe()
     if os.fork():
         os.close(writing)

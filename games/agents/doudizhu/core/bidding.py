@@ -11,7 +11,7 @@ from .bits import popcount
 from .compilation import compiled
 from .hand_split import count_plays, decompose
 from .packed_hands import BIG, JOKERS, LITTLE, TWO, add_cards
-from .play_values import POINTS, SQUARES, TRIES, WINS, round_points
+from .play_evaluation import POINTS, SQUARES, TRIES, WINS, round_points
 from .playout import playout
 from .random_numbers import next_number
 from .round_state import FIELDS, OUT
@@ -56,10 +56,10 @@ def sample_bids(
 ) -> None:  # fmt: skip
     """Tries each own bid in `offers` in `count` sampled deals and adds the results to its row of `sums`.
 
-    Each round is played to its end; the columns of `sums` are those of `play_values`. Only deals are used in which the
-    earlier bidders would have bid as they did. After six attempts any deal is used, with weight 0.3. Places are in
-    bidding order: first those who bid `given`, then the own seat, then the others. If all three pass and `last_deal` is
-    1, the first bidder is landlord at 1 point. Otherwise such a deal counts 0 points.
+    Each round is played to its end; the columns of `sums` are those of `play_evaluation`. Only deals are used in
+    which the earlier bidders would have bid as they did. After six attempts any deal is used, with weight 0.3. Places
+    are in bidding order: first those who bid `given`, then the own seat, then the others. If all three pass and
+    `last_deal` is 1, the first bidder is landlord at 1 point. Otherwise such a deal counts 0 points.
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)

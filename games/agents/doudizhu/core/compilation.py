@@ -41,7 +41,7 @@ def source_digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Returns the folder for compiled code, in the first place that can be written to. Creates it if necessary."""
+    """Returns the folder for compiled code, in the first of several places that is writable; creates it if missing."""
     named = os.environ.get("NUMBA_CACHE_DIR")
     places = [Path(named)] if named else [HERE / "__pycache__", Path(tempfile.gettempdir()) / f"kaiju-{os.getuid()}"]
     for place in places:

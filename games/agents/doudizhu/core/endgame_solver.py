@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.rules.cards import Card
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 
 from .compilation import compiled
 from .move_generation import MAX_PLAYS, write_legal_plays

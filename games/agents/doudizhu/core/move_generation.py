@@ -1,6 +1,6 @@
 """Generates all plays of a Dou Dizhu hand (RULES.md, sections 5 to 9) into two arrays: cards and keys.
 
-The plays equal those of `games.rules.doudizhu.combos.legal_plays` with one exception. Of two airplanes with single
+The plays equal those of `games.rules.doudizhu.legal_plays.legal_plays` with one exception. Of two airplanes with single
 wings and equal cards only the one with the higher top is generated. No player can choose the other (clause 8.4).
 """
 

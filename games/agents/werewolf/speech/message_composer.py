@@ -157,7 +157,10 @@ class _MessageComposer:
         """Group of intents, or key of an opening or closing -> phrase chosen for it."""
 
     def sentence(self, group: tuple[Intent, ...]) -> _Sentence:
-        """Returns a sentence for a group of statements, made of a phrase that was not used before if there is one."""
+        """Returns one sentence that makes all statements of this group.
+
+        It uses a phrase that this agent has not used in the match so far, if there is one.
+        """
         return self._make_sentence(self._key(group), self._slots(group), for_=group)
 
     def count_fitting(self, sentences: Sequence[_Sentence]) -> int:

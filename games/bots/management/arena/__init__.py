@@ -1,1 +1,1 @@
-"""Matches of bots on one machine, without a server or a database: rounds of the rules, played over pipes."""
+"""The arena: lets bots and agents play rounds against each other on one machine, without a server or a database."""

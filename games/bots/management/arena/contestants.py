@@ -17,8 +17,8 @@ import orjson
 from games.agents import registry as agents
 from games.agents.base import DecisionContext
 from games.bots.protocol.answer_handler import move_of
-from games.bots.protocol.frames import ANSWERS, Frame, parse
 from games.bots.protocol.handshake import hello_options, welcome
+from games.bots.protocol.inbound_frames import ANSWERS, Frame, parse
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed, game_over
 from games.bots.protocol.outbound import error_message
 from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
@@ -36,29 +36,31 @@ Answer = Callable[[], tuple[str, Any]]
 """A contestant's answer: a call that returns its verb and action, or raises the refusal of an invalid answer."""
 
 
-class Gone(Exception):
+class ProgramGone(Exception):
     """Raised if a contestant's program cannot start, sends no HELLO, or has ended."""
 
 
-class Side(ABC):
+class Contestant(ABC):
     """A contestant of the arena, which plays one seat in every round."""
 
     name: str
     house: bool
 
     @abstractmethod
-    async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
-        """Shows the contestant its seat's new snapshot. `over`: whether the round has ended."""
+    async def show_snapshot(self, snapshot: SeatSnapshot, *, over: bool) -> None:
+        """Tells the contestant what its seat sees now. `over`: whether the round has ended."""
 
     @abstractmethod
-    async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
-        """Requests the seat's move and returns it as an `Answer`; None if none came within `seconds`.
+    async def request_answer(
+        self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float
+    ) -> Answer | None:
+        """Requests a move and returns it as an `Answer`; None if none came within `seconds`.
 
         `refusal`: the reason why the previous answer was refused; None for a first request.
         """
 
     @abstractmethod
-    async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
+    async def confirm_answer(self, snapshot: SeatSnapshot, verb: str) -> None:
         """Tells the contestant that its answer was accepted and played."""
 
     @abstractmethod
@@ -66,7 +68,7 @@ class Side(ABC):
         """Ends the contestant when the arena is over."""
 
 
-class HouseSide(Side):
+class AgentContestant(Contestant):
     """A contestant that is a built-in agent and decides in this process."""
 
     house = True
@@ -74,7 +76,9 @@ class HouseSide(Side):
     def __init__(self, game: str, level: str, name: str) -> None:
         self.name, self._agent, self._asked = name, agents.agent(game, level), 0
 
-    async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def request_answer(
+        self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float
+    ) -> Answer | None:
         if refusal is not None or not snapshot.asks:
             return None
         [ask, *_] = snapshot.asks
@@ -86,21 +90,21 @@ class HouseSide(Side):
         case = DecisionContext(
             dict(snapshot.view), window, tuple(ask.legal()), rng, snapshot.seat, snapshot.players, seconds=seconds
         )
-        action = await _apart(lambda: self._agent.decide_in_context(case).action)
+        action = await _run_in_thread(lambda: self._agent.decide_in_context(case).action)
         return None if action is None else lambda: (snapshot.rules.verb_of(action), action)
 
-    async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
+    async def show_snapshot(self, snapshot: SeatSnapshot, *, over: bool) -> None:
         """Does nothing: the agent receives the snapshot with each decision."""
 
-    async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
+    async def confirm_answer(self, snapshot: SeatSnapshot, verb: str) -> None:
         """Does nothing: the agent needs no confirmation."""
 
     async def close(self) -> None:
         """Does nothing: there is no process to end."""
 
 
-class PipeSide(Side):
-    """A contestant that is a program: it exchanges JSON messages, one a line, over its standard input and output."""
+class ProgramContestant(Contestant):
+    """A contestant that is a program. It exchanges JSON messages, one per line, over its standard input and output."""
 
     house = False
 
@@ -108,41 +112,43 @@ class PipeSide(Side):
         self.name, self._command = name, command
         self._wishes = HelloOptions()
         self._match: str | None = None
-        self._interpreter = MatchFeed(self._wishes)
+        self._feed = MatchFeed(self._wishes)
         self._request: str | None = None
         self._process: asyncio.subprocess.Process | None = None
 
     async def begin(self) -> None:
-        """Starts the program, waits for its HELLO and sends WELCOME. Raises Gone."""
+        """Starts the program, waits for its HELLO and sends WELCOME. Raises ProgramGone."""
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *shlex.split(self._command), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE
             )
         except OSError as error:
-            raise Gone(f"{self._command}: {error.strerror}") from None
+            raise ProgramGone(f"{self._command}: {error.strerror}") from None
         try:
-            hello = await self._hear(HELLO_SECONDS)
+            hello = await self._read_frame(HELLO_SECONDS)
         except RulesError as wrong:
-            raise Gone(f"{self._command}: {wrong.code}") from None
+            raise ProgramGone(f"{self._command}: {wrong.code}") from None
         if hello is None or hello.kind != "HELLO":
-            raise Gone(f"{self._command}: it did not say HELLO")
+            raise ProgramGone(f"{self._command}: it did not say HELLO")
         self._wishes = hello_options(hello.fields)
-        await self._tell(welcome(self.name, self._wishes))
+        await self._send(welcome(self.name, self._wishes))
 
-    async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
+    async def show_snapshot(self, snapshot: SeatSnapshot, *, over: bool) -> None:
         if snapshot.match_id != self._match:
-            self._match, self._interpreter = snapshot.match_id, MatchFeed(self._wishes)
-        for message in self._interpreter.see(snapshot).messages:
-            await self._tell(message)
+            self._match, self._feed = snapshot.match_id, MatchFeed(self._wishes)
+        for message in self._feed.process(snapshot).messages:
+            await self._send(message)
             self._request = message.get("request_id", self._request)
         if over and not snapshot.ended:
             points = [data["points"] for data in (event["data"] for event in snapshot.events) if "points" in data][-1]
             places = [1 + sum(other > mine for other in points) for mine in points]
-            await self._tell(game_over(snapshot, {"termination": "rounds_played", "scores": points, "places": places}))
+            await self._send(game_over(snapshot, {"termination": "rounds_played", "scores": points, "places": places}))
 
-    async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def request_answer(
+        self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float
+    ) -> Answer | None:
         if refusal is not None:
-            await self._tell(
+            await self._send(
                 error_message(
                     refusal, player=self.name, language=self._wishes.language, request=self._request,
                     match=snapshot.match_id, retry=seconds > 0,
@@ -151,22 +157,22 @@ class PipeSide(Side):
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             try:
-                frame = await self._hear(left)
+                frame = await self._read_frame(left)
             except RulesError as wrong:
-                return _raising(wrong)
+                return _refused_answer(wrong)
             if frame is None:
                 return None
             if frame.kind in ANSWERS and frame.fields["request_id"] in (None, self._request):
                 return lambda: self._move(frame, snapshot)
         return None
 
-    async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
+    async def confirm_answer(self, snapshot: SeatSnapshot, verb: str) -> None:
         request = self._request or ""
-        self._interpreter.answered(request)
-        await self._tell(snapshot.message("ACCEPTED", request_id=request, repeated=False))
+        self._feed.mark_answered(request)
+        await self._send(snapshot.message("ACCEPTED", request_id=request, repeated=False))
 
     async def close(self) -> None:
-        """Ends the program, by force if necessary. Its remaining output is read, so that its pipes close."""
+        """Ends the program, by force if necessary. Reads its remaining output first, so that its pipes close."""
         if self._process is None:
             return
         with contextlib.suppress(ProcessLookupError):
@@ -187,10 +193,10 @@ class PipeSide(Side):
         verb, data = move_of(frame, snapshot.view, game=snapshot.game, players=snapshot.players)
         return verb, codec.parse_action(snapshot.rules.actions, verb, data)
 
-    async def _hear(self, seconds: float) -> Frame | None:
+    async def _read_frame(self, seconds: float) -> Frame | None:
         """Returns the program's next frame; None if none came within `seconds`.
 
-        Raises Gone if the program has ended, Refused for an invalid frame.
+        Raises ProgramGone if the program has ended, Refused for an invalid frame.
         """
         assert self._process is not None  # noqa: S101  `begin` has started it
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
@@ -199,23 +205,23 @@ class PipeSide(Side):
         except TimeoutError:
             return None
         if not line:
-            raise Gone(f"{self._command}: it has ended")
+            raise ProgramGone(f"{self._command}: it has ended")
         return parse(line.decode("utf-8", "replace"))
 
-    async def _tell(self, message: Message) -> None:
+    async def _send(self, message: Message) -> None:
         assert self._process is not None  # noqa: S101  `begin` has started it
         assert self._process.stdin is not None  # noqa: S101  it is a pipe
         try:
             self._process.stdin.write(orjson.dumps(message) + b"\n")
             await self._process.stdin.drain()
         except OSError:
-            raise Gone(f"{self._command}: it has ended") from None
+            raise ProgramGone(f"{self._command}: it has ended") from None
 
 
-async def _apart(work: Callable[[], Any]) -> Any:
-    """Runs the work in a thread of its own and returns or raises its result.
+async def _run_in_thread(work: Callable[[], Any]) -> Any:
+    """Runs `work` in a new thread; returns or raises its result.
 
-    An interrupted arena continues at once: nothing waits for this thread, unlike for the threads of a pool.
+    An interrupted arena ends at once: nothing waits for this thread, unlike for the threads of a pool.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Any] = loop.create_future()
@@ -241,7 +247,7 @@ async def _apart(work: Callable[[], Any]) -> Any:
     return await done
 
 
-def _raising(error: RulesError) -> Answer:
+def _refused_answer(error: RulesError) -> Answer:
     def answer() -> tuple[str, Any]:
         raise error
 

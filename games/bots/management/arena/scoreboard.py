@@ -1,4 +1,4 @@
-"""The results of an arena's rounds: means and shares, with intervals."""
+"""The scoreboard of the arena: each contestant's mean points and share of wins, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean, stdev
 
-from .table import Score
+from .arena_round import RoundScores
 
 Z = 1.96
 """The quantile of the normal distribution for a 95 % interval."""
 
 
 @dataclass(slots=True)
-class Account:
-    """The results of one contestant over all rounds."""
+class ContestantResults:
+    """The results of one contestant over all rounds: points, wins, refused and late answers, and thinking time."""
 
     name: str
     deals: list[float] = field(default_factory=list)
@@ -26,8 +26,8 @@ class Account:
     spent: float = 0.0
     decisions: int = 0
 
-    def add(self, scores: list[tuple[Score, int]]) -> None:
-        """Adds the rounds of one deal, each as the round's results and the contestant's seat in it."""
+    def add(self, scores: list[tuple[RoundScores, int]]) -> None:
+        """Adds the rounds of one deal. Each is given as its results and the contestant's seat in it."""
         points = [score.points[seat] for score, seat in scores]
         self.deals.append(fmean(points))
         self.rounds += len(points)
@@ -40,14 +40,17 @@ class Account:
 
 
 def mean(values: list[float]) -> tuple[float, float]:
-    """Returns the mean and half the width of its 95 % interval. The width is 0 for fewer than 2 values."""
+    """Returns the mean of these values and half the width of its 95 % interval.
+
+    The width is 0 for fewer than 2 values.
+    """
     if not values:
         return 0.0, 0.0
     return fmean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def share(hits: int, tries: int) -> tuple[float, float, float]:
-    """Returns (share, low, high): the share of hits among the tries, and the limits of Wilson's 95 % interval."""
+    """Returns (share, low, high): `hits` divided by `tries`, and the limits of Wilson's 95 % interval for it."""
     if not tries:
         return 0.0, 0.0, 1.0
     part, square = hits / tries, Z * Z
@@ -56,7 +59,7 @@ def share(hits: int, tries: int) -> tuple[float, float, float]:
     return part, max(0.0, middle - half), min(1.0, middle + half)
 
 
-def table(accounts: list[Account]) -> list[str]:
+def scoreboard_lines(accounts: list[ContestantResults]) -> list[str]:
     """Returns the scoreboard as lines of text: a heading, then one line for each contestant."""
     widest = max(3, *(len(account.name) for account in accounts))
     lines = [f"{'bot':<{widest}}  {'points':>8}  {'95 %':>8}  {'won':>6}  {'95 %':>15}  refused  late       ms"]

@@ -12,9 +12,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.agents import registry as agents
-from games.bots.management.arena.contestants import Gone, HouseSide, PipeSide, Side
-from games.bots.management.arena.scoreboard import Account, table
-from games.bots.management.arena.table import Score, Table
+from games.bots.management.arena.arena_round import ArenaRound, RoundScores
+from games.bots.management.arena.contestants import AgentContestant, Contestant, ProgramContestant, ProgramGone
+from games.bots.management.arena.scoreboard import ContestantResults, scoreboard_lines
 from games.rules import registry
 from games.rules.core import InvalidOption, parse_options
 
@@ -50,23 +50,23 @@ class Command(BaseCommand):
         seed = given["seed"] or secrets.token_hex(8)
         try:
             accounts = asyncio.run(self._play(bots, game, options, given["rounds"], seed, duplicate=given["duplicate"]))
-        except Gone as gone:
+        except ProgramGone as gone:
             raise CommandError(str(gone)) from None
         self.stdout.write(f"{game}, seed {seed}, {given['rounds']} deals, {accounts[0].rounds} rounds")
-        for line in table(accounts):
+        for line in scoreboard_lines(accounts):
             self.stdout.write(line)
 
     async def _play(
         self, bots: list[str], game: str, options: Any, rounds: int, seed: str, *, duplicate: bool
-    ) -> list[Account]:  # fmt: skip
-        sides: list[Side] = []
-        accounts = [Account(name) for name in _names(bots)]
+    ) -> list[ContestantResults]:  # fmt: skip
+        sides: list[Contestant] = []
+        accounts = [ContestantResults(name) for name in _unique_names(bots)]
         try:
             for bot, account in zip(bots, accounts, strict=True):
-                sides.append(await _side(bot, game, account.name))
+                sides.append(await _start_contestant(bot, game, account.name))
             for deal in range(rounds):
                 turns = range(len(sides)) if duplicate else [deal % len(sides)]
-                found = [await _round(game, options, sides, turn, f"{seed}/{deal}") for turn in turns]
+                found = [await _play_round(game, options, sides, turn, f"{seed}/{deal}") for turn in turns]
                 for place, account in enumerate(accounts):
                     account.add(
                         [(score, (place + turn) % len(sides)) for score, turn in zip(found, turns, strict=True)]
@@ -77,26 +77,29 @@ class Command(BaseCommand):
         return accounts
 
 
-async def _side(bot: str, game: str, name: str) -> Side:
+async def _start_contestant(bot: str, game: str, name: str) -> Contestant:
     if bot in agents.levels(game):
-        return HouseSide(game, bot, name)
-    side = PipeSide(bot, name)
+        return AgentContestant(game, bot, name)
+    side = ProgramContestant(bot, name)
     try:
         await side.begin()
-    except Gone:
+    except ProgramGone:
         await side.close()
         raise
     return side
 
 
-async def _round(game: str, options: Any, sides: list[Side], turn: int, deal: str) -> Score:
-    """Plays one round of a deal and returns its results. `turn` moves every contestant on by that many seats."""
+async def _play_round(game: str, options: Any, sides: list[Contestant], turn: int, deal: str) -> RoundScores:
+    """Plays one round and returns its results. `turn` moves every contestant on by that many seats.
+
+    `deal` is the text from which the cards are drawn: rounds of one deal have the same cards.
+    """
     seated = [sides[(seat - turn) % len(sides)] for seat in range(len(sides))]
     seed = sha256(deal.encode()).hexdigest()
-    return await Table(registry.game(game), options, seated, seed=seed, name=f"{deal}/{turn}").play()
+    return await ArenaRound(registry.game(game), options, seated, seed=seed, name=f"{deal}/{turn}").play()
 
 
-def _names(bots: list[str]) -> list[str]:
+def _unique_names(bots: list[str]) -> list[str]:
     """Returns the contestants' names for the scoreboard. A bot that is named twice gets a number."""
     many, seen = Counter(bots), Counter[str]()
     names = []

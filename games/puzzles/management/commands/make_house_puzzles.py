@@ -1,4 +1,4 @@
-"""`manage.py make_house_puzzles`: makes the built-in set of puzzles from matches of agents."""
+"""`manage.py make_house_puzzles`: finds puzzles in rounds that agents play, and writes them as the built-in set."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.puzzles.agent_rounds import generate_rounds
 from games.puzzles.positions import HARDEST
-from games.puzzles.puzzle_finder import Found, puzzles_in
-from games.puzzles.selfplay import rounds
-from games.puzzles.services.builtin_set import SET
+from games.puzzles.puzzle_finder import FoundPuzzle, puzzles_in
+from games.puzzles.services.builtin_puzzles import SET
 
 SEED: Final = "6b" * 32
 ROUNDS: Final = 4000
@@ -32,23 +32,24 @@ class Command(BaseCommand):
         parser.add_argument("--out", type=Path, default=SET, help="the file (default: the shipped one)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        played = itertools.islice(rounds(options["seed"]), options["rounds"])
+        played = itertools.islice(generate_rounds(options["seed"]), options["rounds"])
         found = [one for each in played for _round, one in puzzles_in([each], most=1)]
         chosen = choose(found, each=options["each"])
-        lines = ",\n".join(json.dumps(one.entry(), separators=(",", ":")) for one in chosen)
+        lines = ",\n".join(json.dumps(one.model_fields(), separators=(",", ":")) for one in chosen)
         options["out"].write_text(f"[\n{lines}\n]\n", "utf-8")
         self.stdout.write(f"{len(chosen)} of {len(found)} puzzles, from {options['rounds']} rounds")
 
 
-def choose(found: list[Found], *, each: int) -> list[Found]:
-    """Returns at most `each` distinct puzzles of each difficulty.
+def choose(found: list[FoundPuzzle], *, each: int) -> list[FoundPuzzle]:
+    """Chooses the built-in set: at most `each` distinct puzzles of each difficulty.
 
-    Puzzles for the landlord and for the farmers alternate. Of each, those with the most positions to search come first.
+    Puzzles that the landlord wins and puzzles that the farmers win alternate. Puzzles with the most searched positions
+    come first.
     """
-    by_difficulty: dict[int, dict[str, dict[str, Found]]] = defaultdict(lambda: defaultdict(dict))
+    by_difficulty: dict[int, dict[str, dict[str, FoundPuzzle]]] = defaultdict(lambda: defaultdict(dict))
     for one in sorted(found, key=lambda one: -one.nodes):
         by_difficulty[one.difficulty][one.position.side].setdefault(one.position.fingerprint(), one)
-    chosen: list[Found] = []
+    chosen: list[FoundPuzzle] = []
     for difficulty in range(1, HARDEST + 1):
         sides = [list(of_side.values()) for of_side in by_difficulty[difficulty].values()]
         mixed = [one for pair in itertools.zip_longest(*sides) for one in pair if one is not None]

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from games.puzzles.models import Puzzle
-from games.puzzles.services import mining
+from games.puzzles.services import mine_matches
 
 
 class Command(BaseCommand):
@@ -19,6 +19,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         before, looked = Puzzle.objects.count(), 0
-        while looked < options["matches"] and mining.mine(now=timezone.now(), most=1):
+        while looked < options["matches"] and mine_matches.mine(now=timezone.now(), most=1):
             looked += 1
         self.stdout.write(f"{looked} matches looked through, {Puzzle.objects.count() - before} puzzles found")

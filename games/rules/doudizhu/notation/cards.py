@@ -28,17 +28,6 @@ def cards_with_suits(cards: Iterable[Card]) -> str:
     )
 
 
-def parse_cards_with_suits(text: str) -> tuple[Card, ...]:
-    """Returns the cards of a text such as `DX2cAshdKc`, in ascending order.
-
-    Raises ValueError if the text is malformed or omits a suit.
-    """
-    if not CARDS.fullmatch(text):
-        raise ValueError("these are no cards")
-    found = [card for run in _RUN.finditer(text) for card in _cards_of_rank(run[1], run[2])]
-    return tuple(sorted(found))
-
-
 def shortest_text(cards: Iterable[Card], hand: Iterable[Card]) -> str:
     """Returns some cards of a hand as text, with suits only where they are needed to tell the cards.
 
@@ -82,17 +71,12 @@ def letter(rank: int) -> str:
 
 
 def _cards_of_rank(sign: str, suits: str) -> Iterator[Card]:
-    """Yields the cards with this rank sign and these suits: `A` and `shd` give ♠A ♥A ♦A. A joker has no suit.
+    """Yields the cards with this rank sign and these suits: `A` and `shd` give ♠A ♥A ♦A.
 
-    Raises ValueError if a joker has suits, or another rank has none.
+    Raises ValueError for a joker, which has no suit.
     """
     rank = RANKS.index(sign) + 3
     if rank >= SMALL_JOKER_RANK:
-        if suits:
-            raise ValueError("a joker has no suit")
-        yield DECK[52 + rank - SMALL_JOKER_RANK]
-        return
-    if not suits:
-        raise ValueError(f"which {sign}")
+        raise ValueError("a joker has no suit")
     for suit in suits:
         yield DECK[(rank - 3) * 4 + SUITS.index(suit)]

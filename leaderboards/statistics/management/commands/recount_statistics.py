@@ -1,4 +1,4 @@
-"""`manage.py recount_statistics`: recounts the statistics from all finished matches, beside the current ones."""
+"""`manage.py recount_statistics`: counts all finished matches again. Pages show the current statistics meanwhile."""
 
 from __future__ import annotations
 

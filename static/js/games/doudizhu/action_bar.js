@@ -1,4 +1,5 @@
-// The prompt of a turn and its buttons. The prompt names the picked cards before they are played.
+// The prompt and the buttons of a player's turn in Dou Dizhu. Before cards are played, the prompt names the combination
+// that they make.
 
 /**
  * @import { Choice } from "#js/games/doudizhu/rules.js"
@@ -21,7 +22,7 @@
 import { readAs, rankOf } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { answerText, comboName, refusal } from "#js/games/doudizhu/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -30,6 +31,9 @@ import { t } from "#js/table/words.js";
 const NOTHING = { combo: null, ok: false, others: [] };
 const LIFT_GUARD_MS = 350;
 
+/**
+ * The action bar of Dou Dizhu: it asks for a bid or a play, offers hints and advice, and sends what the player chooses.
+ */
 export class ActionBar extends BaseActionBar {
   #env;
   /** @type {Hints} */
@@ -52,7 +56,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Shows a sentence while nothing is asked of the player, above the name of picked cards; null takes it away.
+   * Shows a sentence while nothing is asked of the player. It takes precedence over the name of the picked cards; null
+   * removes it.
    *
    * @param {string | null} text
    */
@@ -61,6 +66,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Draws the prompt and the buttons.
+   *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected the codes of the picked cards
    */
@@ -81,7 +88,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Picks the next legal answer at once, and asks the agent for advice, which follows. False if there is neither.
+   * Picks the next legal play from the hand at once, and asks the agent for advice, which arrives later. False if
+   * neither is possible.
    *
    * @param {DoudizhuViewModel} vm
    */
@@ -102,7 +110,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Takes in advice that has come. Its cards are picked if the player has picked nothing, or still has the first hint.
+   * Handles advice from the agent that has arrived. Picks the advised cards if the player has picked nothing, or has
+   * only the first hint picked.
    *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected
@@ -130,7 +139,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Whether the hand has a legal answer.
+   * Whether any cards of the hand beat the play on the table.
    *
    * @param {DoudizhuViewModel} vm
    */
@@ -152,7 +161,11 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
-  /** @param {DoudizhuViewModel} vm */
+  /**
+   * Passes the turn. False if the player may not pass now.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
   pass(vm) {
     if (!vm.moving || vm.sent || (vm.playing && !vm.last)) return false;
     if (vm.bidding) this.#env.bid(0);
@@ -161,6 +174,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Bids a number of points. False if the bid is not allowed now.
+   *
    * @param {DoudizhuViewModel} vm
    * @param {number} points
    */
@@ -170,7 +185,11 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
-  /** @param {DoudizhuViewModel} vm */
+  /**
+   * Returns the hints for this hand and this play to beat. They are computed once.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
   #hintsFor(vm) {
     const key = JSON.stringify([vm.hand, vm.last?.cards, vm.last?.seat]);
     if (this.#hints.key !== key) this.#hints = { key, list: hints(vm.hand, vm.last, vm.options), at: -1 };
@@ -178,6 +197,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Returns what the prompt says, or null.
+   *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected
    * @returns {OwnSaid | null}
@@ -208,7 +229,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the advice, as long as the picked cards are those that it names; null otherwise.
+   * Returns the agent's advice as a sentence for the prompt. Null if other cards are picked than it names.
    *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected
@@ -220,7 +241,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns what the prompt says of picked cards in the player's turn.
+   * Returns the sentence about the picked cards in the player's turn: the name of their combination, or why they cannot
+   * be played.
    *
    * @param {DoudizhuViewModel} vm
    * @param {number} count
@@ -232,12 +254,15 @@ export class ActionBar extends BaseActionBar {
     return { text: last || !combo ? refusal(combo, count, last) : comboName(combo), no: true };
   }
 
+  /** Returns the name of the combination that the picked cards make. */
   #choiceName() {
     const { combo } = this.#choice;
     return combo ? comboName(combo) : "…";
   }
 
   /**
+   * Returns the sentence of the prompt as elements, with the button for another reading and the reason of an advice.
+   *
    * @param {OwnSaid} said
    * @returns {Child[]}
    */
@@ -268,6 +293,7 @@ export class ActionBar extends BaseActionBar {
     ];
   }
 
+  /** Chooses the next combination that the picked cards can also be read as. */
   #nextReading() {
     const { others, combo } = this.#choice;
     if (!combo) return;
@@ -276,6 +302,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Returns the buttons of a turn in which cards are played.
+   *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected
    * @returns {ActionButton[]}
@@ -294,6 +322,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Returns the buttons of the auction.
+   *
    * @param {DoudizhuViewModel} vm
    * @returns {ActionButton[]}
    */
@@ -311,7 +341,8 @@ export class ActionBar extends BaseActionBar {
 }
 
 /**
- * Returns the button that the advice names; null if it names none.
+ * Returns the name of the button that an advice to pass or to bid stands for. Null if the advice is to play cards, or
+ * if there is none.
  *
  * @param {DoudizhuViewModel} vm
  */

@@ -1,4 +1,5 @@
-// How events look: cards fly from the pack to the hands and onto the table, passes appear, tricks are gathered.
+// Animations of the events of Dou Dizhu: plays fly onto the table, bids and passes appear, and the cards of a trick
+// slide to its winner. The deal has a module of its own, `deal_animations.js`.
 
 /**
  * @import { BottomCards } from "#js/games/doudizhu/bottom_cards.js"
@@ -6,8 +7,8 @@
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
  * @import { Hand } from "#js/table/hand.js"
  * @import { SeatView } from "#js/table/seats.js"
- * @import { HandType, RoundEnd } from "#types/doudizhu"
- * @import { Box, EventHandlers, Moment } from "#types/table"
+ * @import { Gift, HandType, RoundEnd } from "#types/doudizhu"
+ * @import { EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {object} Parts
  * @property {HTMLElement} fx the layer above the table
@@ -16,6 +17,7 @@
  * @property {BottomCards} bottomCards
  * @property {Record<string, SeatView>} seats by place
  * @property {() => void} dealt called when the cards of a deal have landed
+ * @property {(text: string) => void} told shows a sentence over the table
  * @typedef {{ el: HTMLElement, box: DOMRect, card: number }} Played a play or a pass on the table; `card` is the width of its
  *   cards, px
  * @typedef {object} Places where things lay before the events
@@ -25,39 +27,45 @@
  * @typedef {Moment<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} DoudizhuMoment
  */
 
-import { card } from "#js/draw/cards.js";
-import { playScene, playSpring } from "#js/games/doudizhu/effects.js";
-import { BaseAnimations } from "#js/table/animations.js";
-import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
+import { dealHands, turnBottomCards } from "#js/games/doudizhu/deal_animations.js";
+import { giftCards, giftText } from "#js/games/doudizhu/event_text.js";
+import { playScene, playSpring } from "#js/games/doudizhu/special_effects.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
+import { flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
-import { between, cardWidth, motion } from "#js/table/motion.js";
+import { cardWidth, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
-import { roll } from "#js/table/effects.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { t } from "#js/table/words.js";
 
 /** @type {Set<HandType>} */
 const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
 /** @type {Set<HandType>} */
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
-const DEAL_STEP_MS = 64; // between the player's own cards: 17 of them and the last flight take 1.4 s
-const PACK = { width: 44, height: 62 }; // px, of the pack that cards are dealt from
-const OTHERS_SHOWN = 9; // cards that fly to each other seat
 
-/** @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} */
+/**
+ * The animations of Dou Dizhu. `on` names the method for each kind of event.
+ *
+ * @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>}
+ */
 export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
 
   /** @type {EventHandlers<GameEvent<"doudizhu">, DoudizhuMoment>} */
   on = {
-    deal: () => this.#deal(),
+    deal: (data, { events }) => this.#isLastDeal(data, events) && this.#deal(),
+    gift: (data, { vm, events }) => this.#tellGift(data, vm, events),
     bid: ({ seat, points }, { vm }) => (this.#showWord(vm.place(seat)), sound.play(points ? "play" : "pass")),
     pass: ({ seat }, { vm, events }) => {
       if (events.some(({ kind }) => kind === "trick_end")) this.#showLastPass(vm.place(seat));
       else this.#showWord(vm.place(seat));
       sound.play("pass");
     },
-    landlord: (data, { vm }) => this.#turnBottom(vm, data),
+    landlord: ({ seat, bottom }, { vm }) => {
+      if (motion.reduced) return this.#parts.bottomCards.cards.forEach(el => this.fade(el));
+      turnBottomCards(this.#parts, vm.place(seat), bottom);
+    },
     play: (data, moment) => this.#play(data, moment),
     trick_end: ({ seat }, { vm, before }) => this.#collect(vm.place(seat), before),
     round_end: data => this.#endRound(data),
@@ -70,7 +78,39 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Whether cards will fly to the hands when these events are shown.
+   * Whether a deal is the last of its move: a gift may throw the one before it in, unseen.
+   *
+   * @param {object} data
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #isLastDeal(data, events) {
+    return events.findLast(event => event.kind === "deal")?.data === data;
+  }
+
+  /** Lets the cards fly to the hands; with reduced motion they fade in. */
+  #deal() {
+    if (motion.reduced) return this.fade(this.#parts.hand.element, 120);
+    this.#dealing = true;
+    dealHands(this.#parts, () => {
+      this.#dealing = false;
+      this.#parts.dealt();
+    });
+  }
+
+  /**
+   * Writes a gift that acted, and what it did, above the table.
+   *
+   * @param {Gift} gift
+   * @param {DoudizhuViewModel} vm
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #tellGift(gift, { seats }, events) {
+    const what = giftText(gift, seat => seats[seat]?.name ?? "", giftCards(gift, events));
+    this.#parts.told(t("speak.gift", { what }));
+  }
+
+  /**
+   * Whether showing these events starts a deal, in which cards fly to the hands.
    *
    * @param {readonly GameEvent<"doudizhu">[]} events
    */
@@ -78,13 +118,13 @@ export class Animations extends BaseAnimations {
     return !motion.reduced && !document.hidden && events.some(event => event.kind === "deal");
   }
 
-  /** Whether cards still fly to the hands. */
+  /** Whether a deal is still being animated. */
   get dealing() {
     return this.#dealing;
   }
 
   /**
-   * Measures the cards in hand, the seats and the plays on the table.
+   * Measures where the cards in hand, the seats and the plays on the table lie, before the next state is drawn.
    *
    * @returns {Places}
    */
@@ -102,7 +142,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets a bid or a pass appear.
+   * Fades in the word of a bid or pass that was just drawn at a place.
    *
    * @param {string} place
    */
@@ -122,7 +162,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Shows the pass that ends a trick for a moment, although the new state has it no more.
+   * Shows the word of the pass that ended a trick for 0.76 s. The new state no longer has it, since the table is
+   * cleared.
    *
    * @param {string} place
    */
@@ -151,6 +192,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
+   * Plays the sound, the flight and the special effect of a play.
+   *
    * @param {{ seat: number, type: HandType, cards: string[] }} data
    * @param {DoudizhuMoment} moment
    */
@@ -170,7 +213,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the cards of a play fly onto the table, from the hand or from their seat.
+   * Flies the cards of a play onto the table, from the player's hand or from their seat.
    *
    * @param {HTMLElement} group
    * @param {string} place
@@ -188,7 +231,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Makes a seat with one or two cards left beat.
+   * Pulses the card count of a seat that has one or two cards left.
    *
    * @param {string} place
    * @param {number} count
@@ -199,7 +242,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Gathers the cards of a trick to the seat that has won it.
+   * Slides the cards of a finished trick to the seat that won it.
    *
    * @param {string} to
    * @param {Places | null} before
@@ -215,148 +258,10 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Deals from a pack, one card to each seat in turn. The player's cards turn over where they land, and are sorted at the
-   * end.
-   */
-  #deal() {
-    const { fx, hand, seats } = this.#parts;
-    if (motion.reduced) return this.fade(hand.element, 120);
-    const layer = fx.getBoundingClientRect(),
-      pack = {
-        left: layer.left + layer.width / 2 - PACK.width / 2,
-        top: layer.top + layer.height * 0.36,
-        ...PACK,
-      };
-    const cards = hand.cards.map(el => ({ el, item: /** @type {HTMLElement} */ (el.parentElement) })),
-      slots = shuffled(cards.length),
-      places = cards.map(({ item }) => item.getBoundingClientRect());
-    const flight = motion.ms("deal"),
-      turn = 110,
-      landed = cards.length * DEAL_STEP_MS + flight + turn,
-      move = motion.ms("move");
-    this.#dealing = true;
-    /** @type {HTMLElement[]} */
-    const backs = [];
-    motion.later(landed, () => {
-      for (const back of backs) back.remove(); // a slow device may still draw them
-      this.#dealing = false;
-      this.#parts.dealt();
-    });
-    cards.forEach(({ el, item }, k) => {
-      const slot = slots[k],
-        whole = landed + move,
-        start = slot * DEAL_STEP_MS + flight * 0.82;
-      const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
-      this.#throwBack(backs, pack, places[slot], slot * DEAL_STEP_MS, places[slot].width / pack.width);
-      motion.write(() => {
-        item.style.zIndex = String(slot);
-      });
-      motion.later(landed, () => item.style.removeProperty("z-index"));
-      motion.at(slot * DEAL_STEP_MS + 1, () => hand.face(el)); // before it is turned over
-      motion.run(
-        el,
-        [
-          { transform: `${at} scaleX(.06)`, opacity: 0 },
-          { transform: `${at} scaleX(.06)`, opacity: 0, offset: start / whole },
-          { transform: `${at} scaleX(.06)`, opacity: 1, offset: start / whole + 0.001 },
-          { transform: at, opacity: 1, offset: (start + turn) / whole },
-          { transform: at, opacity: 1, offset: landed / whole, easing: motion.ease("both") },
-          { transform: "none", opacity: 1 },
-        ],
-        { time: whole, ease: "linear" },
-      );
-    });
-    ["left", "right"].forEach((place, side) => {
-      const target = seats[place].source.getBoundingClientRect();
-      for (let k = 0; k < OTHERS_SHOWN; k++)
-        this.#throwBack(backs, pack, target, k * DEAL_STEP_MS * 1.9 + 22 + side * 21, 0.8);
-    });
-    for (let k = 0; k < cards.length; k++)
-      motion.later(k * DEAL_STEP_MS + flight, () => document.hidden || sound.play("deal"));
-  }
-
-  /**
-   * Lets the back of a card fly from the pack to where it lands. It joins `backs` when it is made, after `delay` ms.
+   * Plays the scene of a spring, if the round ended with one.
    *
-   * @param {HTMLElement[]} backs
-   * @param {Box} from
-   * @param {Box} to
-   * @param {number} delay
-   * @param {number} scale
+   * @param {RoundEnd} data
    */
-  #throwBack(backs, from, to, delay, scale) {
-    const { fx } = this.#parts,
-      base = fx.getBoundingClientRect();
-    motion.at(delay, () => {
-      const back = card("");
-      backs.push(back);
-      this.launch(fx, back, from, base);
-      flyBack(back, from, to, { scale, tilt: 16 });
-    });
-  }
-
-  /**
-   * Turns the bottom cards up one after the other and lets them fly to the landlord, whose hat then falls into its place.
-   *
-   * @param {DoudizhuViewModel} vm
-   * @param {{ seat: number, bottom: string[] }} data
-   */
-  #turnBottom(vm, { seat, bottom }) {
-    const { bottomCards, seats, hand, fx } = this.#parts,
-      place = vm.place(seat),
-      step = motion.ms("quick"),
-      hat = seats[place].hat;
-    if (motion.reduced) return bottomCards.cards.forEach(el => this.fade(el));
-    roll(bottomCards.total);
-    bottomCards.cards.forEach((el, k) => {
-      const box = el.getBoundingClientRect(),
-        delay = k * step;
-      const back = motion.ghost(card(""), fx, box);
-      motion.write(() => back.style.setProperty("--cw", `${box.width}px`));
-      motion.run(back, [{ scale: "1 1" }, { scale: "0 1" }], {
-        time: step / 2,
-        ease: "in",
-        delay,
-        fill: "both",
-        then: () => back.remove(),
-      });
-      motion.run(el, [{ scale: "0 1" }, { scale: "1 1" }], { time: step / 2, ease: "out", delay: delay + step / 2 });
-      motion.later(delay + step / 2, () => sound.play("deal"));
-      const mine = place === "self" ? hand.at(bottom?.[k]) : undefined,
-        after = 3 * step + 120;
-      if (mine) {
-        const { x, y, scale } = between(box, mine.getBoundingClientRect());
-        motion.run(mine, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }], {
-          time: "deal",
-          ease: "out",
-          delay: after,
-        });
-      } else {
-        const ghost = motion.ghost(el, fx, box),
-          { x, y } = between(seats[place].source.getBoundingClientRect(), box);
-        motion.run(
-          ghost,
-          [
-            { transform: "none", opacity: 0 },
-            { transform: "none", opacity: 1, offset: 0.05 },
-            { transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 0 },
-          ],
-          { time: "deal", ease: "both", delay: after, fill: "both", then: () => ghost.remove() },
-        );
-      }
-    });
-    if (hat)
-      motion.run(
-        hat,
-        [
-          { transform: "translateY(-24px) rotate(-14deg)", opacity: 0 },
-          { transform: "none", opacity: 1 },
-        ],
-        { time: "deal", ease: "settle", delay: 3 * step },
-      );
-  }
-
-  /** @param {RoundEnd} data */
   #endRound({ spring }) {
     if (!spring) return;
     sound.play("spring");
@@ -365,7 +270,7 @@ export class Animations extends BaseAnimations {
 }
 
 /**
- * Measures what lies in a seat's part of the play area; null if nothing is shown there.
+ * Returns the element that lies in a seat's part of the play area, with its box. Null if nothing is shown there.
  *
  * @param {HTMLElement} lane
  * @returns {Played | null}
@@ -374,18 +279,4 @@ function measured(lane) {
   const el = lane.querySelector(".group, .pass");
   if (!el || lane.hidden) return null;
   return { el, box: el.getBoundingClientRect(), card: el.matches(".group") ? cardWidth(el) : 0 };
-}
-
-/**
- * Returns the slots that dealt cards fall into before they are sorted. Any order will do, since nobody sees the faces.
- *
- * @param {number} n
- */
-function shuffled(n) {
-  const slots = Array.from({ length: n }, (_, k) => k);
-  for (let k = n - 1; k > 0; k--) {
-    const other = Math.floor(Math.random() * (k + 1));
-    [slots[k], slots[other]] = [slots[other], slots[k]];
-  }
-  return slots;
 }

@@ -1,4 +1,5 @@
-// The board of Dou Dizhu.
+// The board of Dou Dizhu: it creates the parts of the table, draws them from the view model, and answers keys and
+// buttons.
 
 /**
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
@@ -12,29 +13,29 @@ import { BottomCards, takenCards } from "#js/games/doudizhu/bottom_cards.js";
 import { CardCounter } from "#js/games/doudizhu/card_counter.js";
 import { drawOpenHands } from "#js/games/doudizhu/open_hands.js";
 import { PlayArea } from "#js/games/doudizhu/play_area.js";
-import { look, matchResult, roundResult, shareText, won } from "#js/games/doudizhu/results.js";
+import { matchResult, resultSound, revealDelay, roundResult, shareText } from "#js/games/doudizhu/results.js";
 import { arranged, viewModel } from "#js/games/doudizhu/view_model.js";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
-import { BaseBoard } from "#js/table/board.js";
+import { BaseBoard } from "#js/table/base_board.js";
 import { setAttr } from "#js/table/dom.js";
 import { ElementSize } from "#js/table/element_size.js";
 import { Hand } from "#js/table/hand.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 import { windowOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Whether the table has the layout in which a hand lies in two rows.
+ * Whether the table is tall and narrow, so that the hand lies in two rows.
  *
  * @param {Element} room
  */
 const isTall = room => room.clientWidth < 720 && room.clientHeight >= 480;
 
 /**
- * Mounts the board on a table, whose zones it takes over.
+ * Creates the board on a table and takes over its zones.
  *
  * @param {HTMLElement} root
  * @param {Send} send
@@ -47,7 +48,11 @@ export function mount(root, send, env) {
   return board;
 }
 
-/** @extends {BaseBoard<DoudizhuViewModel, GameEvent<"doudizhu">>} */
+/**
+ * The board of Dou Dizhu.
+ *
+ * @extends {BaseBoard<DoudizhuViewModel, GameEvent<"doudizhu">>}
+ */
 class Board extends BaseBoard {
   #room;
   #seats = seatsOf(this.root);
@@ -74,6 +79,7 @@ class Board extends BaseBoard {
     bottomCards: this.#bottomCards,
     seats: this.#seats,
     dealt: () => this.redraw(),
+    told: text => this.env.toasts.show(text, { tone: "info" }),
   });
   #autoPass = new AutoPass();
 
@@ -105,8 +111,8 @@ class Board extends BaseBoard {
         matchResult,
         roundResult,
         shareText,
-        won,
-        look,
+        resultSound,
+        revealDelay,
       },
       bare: ".plays, .play, .frame, .moon, .hand-zone, .prompt",
     });
@@ -120,7 +126,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Whether a new state ends the animations that still run: a bid does not cut the deal short.
+   * Whether a new state ends running animations at once. A bid does not, so that it cannot cut the deal short.
    *
    * @param {GameState<"doudizhu">} state
    */
@@ -172,7 +178,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Draws the card counter into the settings of a phone that has no room for it on the table.
+   * Draws the card counter into an element of the settings, on a phone without space for it on the table.
    *
    * @param {HTMLElement} el
    */
@@ -180,10 +186,14 @@ class Board extends BaseBoard {
     if (this.vm) new CardCounter(el).render(this.vm);
   }
 
-  /** @param {DoudizhuViewModel} vm */
+  /**
+   * Draws the three seats.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
   #drawSeats({ state, view, seats, place, over, paused, me }) {
     seats.forEach((player, seat) => {
-      const absent = standin(player),
+      const absent = seatStatus(player),
         role = view.roles?.[seat] ?? null;
       /** @type {Tag[]} */
       const ready = over && view.ready?.[seat] ? [{ text: t("seat.ready"), tone: "good" }] : [];
@@ -202,7 +212,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Passes by itself, or offers to, when no card in the hand can answer.
+   * Passes automatically, or offers to, if no cards of the hand beat the play on the table.
    *
    * @param {DoudizhuViewModel} vm
    */
@@ -214,7 +224,11 @@ class Board extends BaseBoard {
     vm.passing = this.#autoPass.waiting;
   }
 
-  /** @param {Picked} how */
+  /**
+   * Draws the prompt and the buttons again after cards were picked or unpicked.
+   *
+   * @param {Picked} how
+   */
   #showPicked({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.redraw();

@@ -1,4 +1,4 @@
-// The three bottom cards, and beside them the multiplier with its factors.
+// The three bottom cards at the top of the table, and beside them the button that shows the multiplier and its factors.
 
 /** @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js" */
 
@@ -9,6 +9,7 @@ import { rankOf } from "#js/games/doudizhu/rules.js";
 import { fill, h, setAttr, setData } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
+/** The bottom cards and the multiplier of the round. */
 export class BottomCards {
   #cards = h("div.cards");
   #total = h("span.total");
@@ -23,11 +24,12 @@ export class BottomCards {
     el.replaceChildren(h("span.label", {}, t("kitty.label")), this.#cards, this.#mult, this.#pop);
   }
 
+  /** The elements of the three bottom cards. */
   get cards() {
     return [...this.#cards.children];
   }
 
-  /** The number of the multiplier, as an element. */
+  /** The element that shows the number of the multiplier. */
   get total() {
     return this.#total;
   }
@@ -60,7 +62,7 @@ export class BottomCards {
 }
 
 /**
- * Draws how the multiplier was made, in the order of multiplication.
+ * Draws the factors of the multiplier, in the order in which they are multiplied.
  *
  * @param {DoudizhuViewModel} vm
  * @param {boolean} known whether there is a bid
@@ -101,7 +103,8 @@ function drawFactors({ view, name, options }, known) {
 }
 
 /**
- * Returns the cards that the player, as landlord, has taken from the bottom; none after the first play.
+ * Returns the bottom cards in the hand of a player who has just become the landlord. Empty after the landlord's first
+ * play.
  *
  * @param {DoudizhuViewModel} vm
  */

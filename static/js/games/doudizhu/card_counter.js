@@ -1,5 +1,5 @@
-// The card counter 记牌器: a row of 15 ranks, each with the number of cards that the player has not seen. The settings show it
-// on small phones.
+// The card counter 记牌器: a row of 15 ranks, each with the number of cards that the player has not seen yet. On small
+// phones it is in the settings.
 
 /** @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js" */
 
@@ -11,6 +11,7 @@ import { t } from "#js/table/words.js";
 
 const RANKS = Array.from({ length: 15 }, (_, k) => 17 - k);
 
+/** The row of ranks and numbers of the card counter. */
 export class CardCounter {
   #el;
   /** @type {Map<number, { item: HTMLElement, left: HTMLElement }>} */

@@ -1,15 +1,18 @@
-// Every deal of a match of Dou Dizhu, dealt again from its seed, beside the deal of the match.
+// Repeats every deal of a Dou Dizhu match from its seed, and every draw of an audience's gift, and compares them with those
+// of the match, for the page that verifies matches.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
- * @import { Replay, StepView } from "#types/replay"
+ * @import { Gift } from "#types/doudizhu"
+ * @import { Frame, Replay, StepView } from "#types/replay"
  */
 
 import { Rng } from "#js/fairness/rng.js";
+import { giftCards } from "#js/games/doudizhu/event_text.js";
 import { expandSteps } from "#js/replay/model.js";
 
 /**
- * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs.
+ * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs; its gifts are drawn again.
  *
  * @typedef {object} Dealt
  * @property {number} round
@@ -18,7 +21,13 @@ import { expandSteps } from "#js/replay/model.js";
  * @property {string[] | null} bottom null if no seat took it
  * @property {number | null} first the seat that bids first
  * @property {number | null} landlord
- * @property {boolean} rotates whether the landlord rotates, without an auction
+ * @property {boolean} rotates whether the landlord is set without an auction, by rotation or by a gift
+ * @property {number} [thrown] deals that a gift threw in before this one, unseen
+ * @property {GiftDraw[]} gifts the gifts that drew cards in this deal
+ * @typedef {object} GiftDraw the cards that a gift drew, and those that it could draw, in the order of drawing
+ * @property {number} number
+ * @property {string[]} cards
+ * @property {string[][]} from
  * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again
  */
 
@@ -30,14 +39,18 @@ export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => r
 const ORDER = new Map(DECK.map((code, index) => [code, index]));
 
 /**
- * Returns the cards in the order of the table, the highest first.
+ * Returns cards as the table shows them, the highest first.
  *
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
 
+/** @param {readonly string[]} codes */
+const ascending = codes => arranged(codes).reverse();
+
 /**
- * Deals once: hands per seat, the bottom cards, the seat that is drawn beside them, and the generator after it.
+ * Deals once from a generator. Returns each seat's hand, the bottom cards, the seat that is drawn to bid first, and the
+ * generator that follows.
  *
  * @param {Rng} rng
  * @param {number} [seats]
@@ -50,7 +63,7 @@ export async function deal(rng, seats = 3) {
 }
 
 /**
- * Returns the deals of the match, in their order.
+ * Returns all deals of a match, read off its replay, oldest first.
  *
  * @param {Replay<"doudizhu">} replay
  * @returns {Dealt[]}
@@ -58,9 +71,18 @@ export async function deal(rng, seats = 3) {
 export function dealt(replay) {
   /** @type {Dealt[]} */
   const found = [];
-  for (const { events, view } of expandSteps(replay).frames) {
-    for (const { kind, data } of events) {
-      if (kind === "deal")
+  let thrown = 0,
+    before = /** @type {Frame<"doudizhu"> | null} */ (null);
+  for (const frame of expandSteps(replay).frames) {
+    const { events, view } = frame;
+    for (const event of events) {
+      const { kind, data } = event;
+      if (kind === "reshuffle") {
+        found.pop();
+        thrown++;
+      }
+      if (kind === "gift" && before) addGift(found.at(-1), data, before.view, events);
+      if (kind === "deal") {
         found.push({
           round: view.round,
           redeal: data.redeal,
@@ -69,15 +91,41 @@ export function dealt(replay) {
           first: view.first_bidder,
           landlord: null,
           rotates: false,
+          thrown,
+          gifts: [],
         });
+      }
       if (kind === "landlord") addBottom(found.at(-1), data, view, events);
     }
+    thrown = 0;
+    before = frame;
   }
   return found;
 }
 
 /**
- * Adds the bottom cards and the landlord to a deal.
+ * Adds the draw of a gift to its deal, if it drew cards. `before` is the view before the gift.
+ *
+ * @param {Dealt | undefined} last
+ * @param {Gift} gift
+ * @param {StepView<"doudizhu">} before
+ * @param {DoudizhuEvent[]} events
+ */
+function addGift(last, gift, before, events) {
+  const cards = giftCards(gift, events) ?? [],
+    hand = (/** @type {number | null} */ seat) => ascending(before.hands?.[seat ?? -1] ?? []);
+  if (!last || !cards.length) return;
+  const from =
+    gift.kind === "add_card"
+      ? [ascending(before.played ?? [])]
+      : gift.kind === "peek"
+        ? [hand(gift.target)]
+        : [hand(gift.seat), hand(gift.target)];
+  last.gifts.push({ number: gift.number, cards, from });
+}
+
+/**
+ * Adds to a deal which seat became the landlord, and the bottom cards that it took.
  *
  * @param {Dealt | undefined} last
  * @param {{ seat: number, bottom: string[] }} data
@@ -94,7 +142,8 @@ function addBottom(last, { seat, bottom }, view, events) {
 }
 
 /**
- * Deals again, and yields each deal with what differs: some of "hands", "bottom" and "first", or none.
+ * Repeats each deal of the match from the seed. Yields the deals in order, each with the list of what differs: "hands",
+ * "bottom", "first" or "gifts".
  *
  * @param {string} seed
  * @param {Replay<"doudizhu">} replay
@@ -105,14 +154,37 @@ export async function* recomputed(seed, replay) {
   let rng = root;
   for (const was of dealt(replay)) {
     if (was.redeal === 0) rng = await root.derive(was.round);
-    const again = await deal(rng, was.hands.length);
+    for (let left = was.thrown ?? 0; left > 0; left--) rng = (await deal(rng, was.hands.length)).rng;
+    const again = await deal(rng, was.hands.length),
+      differs = differences(was, again);
     rng = again.rng;
-    yield { ...was, again, differs: differences(was, again) };
+    /** @type {GiftDraw[]} */
+    const gifts = [];
+    for (const gift of was.gifts) gifts.push({ ...gift, cards: await drawn(await root.derive(was.round), gift) });
+    if (was.gifts.some(({ cards }, index) => String(cards) !== String(gifts[index].cards))) differs.push("gifts");
+    yield { ...was, gifts, again, differs };
   }
 }
 
 /**
- * Returns what differs between a deal and the deal from the seed.
+ * Draws the cards of a gift again: it has a generator of its own, which its number makes of the round's.
+ *
+ * @param {Rng} round
+ * @param {Pick<GiftDraw, "number" | "from">} gift
+ */
+export async function drawn(round, { number, from }) {
+  let rng = await round.derive(`gift/${number}`);
+  const cards = [];
+  for (const hand of from) {
+    const [at, next] = await rng.below(hand.length);
+    cards.push(hand[at]);
+    rng = next;
+  }
+  return cards;
+}
+
+/**
+ * Returns which parts of a deal of the match differ from the deal that was repeated from the seed.
  *
  * @param {Dealt} was
  * @param {Awaited<ReturnType<typeof deal>>} again

@@ -1,4 +1,5 @@
-// Hints: what could be played, sensible plays first. There is one for each main part, with the cheapest legal kickers. Pure.
+// Hints of Dou Dizhu: the legal plays of a hand, sensible ones first. Plays that differ only in their kickers count as
+// one, with the cheapest legal kickers. Pure: no document, clock or network.
 
 /**
  * @import { HandType, Options, Play } from "#types/doudizhu"
@@ -10,7 +11,8 @@ import { CHAINS, countRanks, rankOf, wingsAllowed } from "#js/games/doudizhu/rul
 const ACE = 14,
   SMALL = 16,
   BIG = 17;
-// Groups of plays, the best first: the last cards, no group of a rank split, split, bombs, and what breaks a bomb or the rocket.
+// Groups of plays, the best first: plays that empty the hand, plays that split no rank, plays that split one, bombs,
+// and plays that break up a bomb or the rocket.
 const OUT = -1,
   WHOLE = 0,
   SPLIT = 1,
@@ -37,7 +39,8 @@ const LEADS = [
 ];
 
 /**
- * Returns the legal answers to `last` out of `hand`, best first; null is a free lead. Empty if nothing beats it.
+ * Returns the legal plays of `hand` that beat `last`, the best first. With `last` null, any play is legal. Empty if
+ * nothing beats it.
  *
  * @param {readonly string[]} hand
  * @param {Play | null} last
@@ -57,7 +60,7 @@ export function hints(hand, last, options = {}) {
 }
 
 /**
- * Returns the plays without those that have the ranks of an earlier one.
+ * Returns the plays without those whose ranks equal the ranks of an earlier play.
  *
  * @param {Play[]} combos
  */
@@ -72,7 +75,7 @@ function distinct(combos) {
   });
 }
 
-/** A hand by ranks, and the plays in it. */
+/** A hand sorted by ranks. It lists the plays in the hand and what each one costs. */
 class RankedHand {
   /** @type {string[][]} */
   #byRank = Array.from({ length: BIG + 1 }, () => []);
@@ -92,7 +95,8 @@ class RankedHand {
   }
 
   /**
-   * Yields the plays of one type. After `last`, which has the same type, they have its length and a higher rank.
+   * Yields the plays of one type in the hand. If `last` of the same type is given, they have its length and a higher
+   * rank.
    *
    * @param {HandType} type
    * @param {Play | null} last
@@ -110,6 +114,8 @@ class RankedHand {
   }
 
   /**
+   * Yields the bombs in the hand.
+   *
    * @param {number} above
    * @returns {Generator<Play>}
    */
@@ -118,7 +124,11 @@ class RankedHand {
       if (this.#counts[rank] === 4) yield { type: "BOMB", rank, length: 1, cards: this.#take(rank, 4) };
   }
 
-  /** @returns {Play[]} */
+  /**
+   * Yields the rocket, if both jokers are in the hand.
+   *
+   * @returns {Play[]}
+   */
   rocket() {
     return this.#counts[SMALL] && this.#counts[BIG]
       ? [{ type: "ROCKET", rank: BIG, length: 1, cards: ["BJ", "SJ"] }]
@@ -126,7 +136,7 @@ class RankedHand {
   }
 
   /**
-   * Returns what a play costs.
+   * Returns the cost of a play: its group, then how much of the hand it spoils. A lower cost is a better play.
    *
    * @param {Play} play
    * @param {Play | null} last
@@ -155,6 +165,8 @@ class RankedHand {
   }
 
   /**
+   * Returns cards of a rank from the hand.
+   *
    * @param {number} rank
    * @param {number} n
    */
@@ -163,6 +175,8 @@ class RankedHand {
   }
 
   /**
+   * Yields the chains of one type in the hand.
+   *
    * @param {HandType} type
    * @param {Play | null} last
    * @returns {Generator<Play>}
@@ -182,7 +196,8 @@ class RankedHand {
   }
 
   /**
-   * Yields the plays of `of` cards of one rank above `above`, with `number` kickers of `size` cards.
+   * Yields the plays whose main part is `of` cards of one rank above `above`, with `number` kickers of `size` cards
+   * each.
    *
    * @param {HandType} type
    * @param {number} above
@@ -200,7 +215,8 @@ class RankedHand {
   }
 
   /**
-   * Returns the cards of the cheapest legal kickers: `number` of them with `size` cards each. Null if there are none.
+   * Returns the cards of the cheapest legal kickers for a main part: `number` kickers with `size` cards each. Null if
+   * the hand has too few.
    *
    * @param {number[]} main the ranks that carry them, with `of` cards each
    * @param {number} of
@@ -243,8 +259,8 @@ class RankedHand {
   }
 
   /**
-   * Returns what a kicker of this rank costs. Low loose cards are cheap; parts of pairs, triples and bombs, and high cards, are
-   * dear. `taken` counts the kickers of this rank before it.
+   * Returns the cost of a kicker of this rank. Low single cards are cheap; high cards and parts of pairs, triples and
+   * bombs are dear. `taken` counts the kickers of this rank that were chosen before it.
    *
    * @param {number} rank
    * @param {number} size

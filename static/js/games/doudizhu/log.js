@@ -1,16 +1,18 @@
-// The log of a round: rounds that have ended, bids, plays. It comes from the view alone, so a fresh page shows the same.
+// The log of a Dou Dizhu match: the rounds that have ended, then the bids and plays of this round. It is made from the
+// view alone, so a page that opens late shows the same lines.
 
 /**
- * @import { Round, View } from "#types/doudizhu"
+ * @import { Gift, Round, View } from "#types/doudizhu"
  * @import { GameState, LogLine, Name } from "#types/table"
  */
 
 import { playText } from "#js/games/doudizhu/names.js";
-import { roundEndText } from "#js/games/doudizhu/event_text.js";
+import { giftText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import { capital, signed, t } from "#js/table/words.js";
 
 /**
- * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line.
+ * Returns the lines of the log. A heading is {rule, step}; a bid or play is {by, what, tone, step}. `step` is the
+ * number of plays before the line.
  *
  * @param {GameState<"doudizhu">} state
  * @returns {LogLine[]}
@@ -23,19 +25,31 @@ export function logLines(state) {
   return [...pastRounds(view, mine), ...bids(view, who, seats.length), ...plays(view, who)];
 }
 
-/** @type {(view: View, mine: number | null) => LogLine[]} */
+/**
+ * Returns a heading for each round that has ended.
+ *
+ * @type {(view: View, mine: number | null) => LogLine[]}
+ */
 function pastRounds(view, mine) {
   const past = (view.rounds_played ?? []).filter(round => round.round < view.round);
   return past.map(round => ({ rule: t("log.round", { n: round.round, what: outcome(round, mine) }), step: -1 }));
 }
 
-/** @type {(round: Round, mine: number | null) => string} */
+/**
+ * Returns the end of a round as text, with the viewer's points.
+ *
+ * @type {(round: Round, mine: number | null) => string}
+ */
 function outcome({ points, won, landlord }, mine) {
   const winner = roundEndText({ winner: won?.[landlord] ? "landlord" : "farmers" });
   return mine === null ? winner : `${winner} ${signed(points[mine])}`;
 }
 
-/** @type {(view: View, who: Name, seats: number) => LogLine[]} */
+/**
+ * Returns the lines of the auction.
+ *
+ * @type {(view: View, who: Name, seats: number) => LogLine[]}
+ */
 function bids(view, who, seats) {
   /** @type {LogLine[]} */
   const lines = [{ rule: t("log.bids"), step: -1 }];
@@ -57,12 +71,18 @@ function bids(view, who, seats) {
   return lines;
 }
 
-/** @type {(view: View, who: Name) => LogLine[]} */
+/**
+ * Returns the lines of the plays and passes.
+ *
+ * @type {(view: View, who: Name) => LogLine[]}
+ */
 function plays(view, who) {
   /** @type {LogLine[]} */
   const lines = [];
   let trick = 0;
-  (view.history ?? []).forEach((play, step) => {
+  const history = view.history ?? [];
+  history.forEach((play, step) => {
+    lines.push(...gifts(view, who, step, step));
     if (play.trick !== trick) lines.push({ rule: t("log.trick", { n: (trick = play.trick) }), step });
     lines.push(
       play.type === "PASS"
@@ -76,5 +96,21 @@ function plays(view, who) {
           },
     );
   });
-  return lines;
+  return [...lines, ...gifts(view, who, history.length, Infinity)];
+}
+
+/**
+ * Returns the lines of the gifts that acted after `from` to `to` plays and passes.
+ *
+ * @type {(view: View, who: Name, from: number, to: number) => LogLine[]}
+ */
+function gifts(view, who, from, to) {
+  const own = new Map((view.gift_cards ?? []).map(({ number, cards }) => [number, cards]));
+  const line = (/** @type {Gift & { after: number }} */ gift) => ({
+    by: t("log.gift"),
+    what: giftText(gift, who, own.get(gift.number) ?? gift.cards),
+    tone: gift.kind === "double" ? "big" : "",
+    step: gift.after - 1,
+  });
+  return (view.gifts ?? []).filter(({ after }) => after >= from && after <= to).map(line);
 }

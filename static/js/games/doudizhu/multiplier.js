@@ -1,29 +1,30 @@
-// The multiplier of a round: its factors, and the same in words. Pure.
+// The multiplier of a Dou Dizhu round, as a list of factors and as text. Pure: no document, clock or network.
 
 /** @import { Multiplier } from "#types/doudizhu" */
 
 import { capital, t } from "#js/table/words.js";
 
 /**
- * Returns the factors in the order of multiplication. `n` is the number of bombs and rockets; the factor `cap` is the total
- * that the cap allows.
+ * Returns the factors of the multiplier in the order in which they are multiplied. A factor's `n` counts the bombs and
+ * rockets. The factor `cap` has the total to which the options limit the multiplier.
  *
  * @param {Multiplier} multiplier
  * @param {number | null} [cap]
  */
-export function factors({ bid, bombs = 0, rockets = 0, spring, total }, cap = null) {
+export function factors({ bid, bombs = 0, rockets = 0, spring, total, gifts = 0 }, cap = null) {
   /** @type {{ key: string, value: number, n?: number }[]} */
   const parts = [{ key: "bid", value: bid }];
   parts.push({ key: rockets && !bombs ? "rockets" : "bombs", value: 2 ** (bombs + rockets), n: bombs + rockets });
   if (spring) parts.push({ key: spring, value: 2 });
+  if (gifts) parts.push({ key: "gifts", value: 2 ** gifts, n: gifts });
   const product = parts.reduce((whole, part) => whole * (part.value || 1), 1);
   if (cap && product > total) parts.push({ key: "cap", value: total });
   return parts;
 }
 
 /**
- * Returns the multiplier in words: {total, unit, known, lines}. `lines` are {label, value} in the order of multiplication.
- * Before the first bid there is no number yet, and the text says so: a dash would read as 一.
+ * Returns the texts of the multiplier: {total, unit, known, lines}, with a line {label, value} for each factor. Before
+ * the first bid `known` is false and a sentence stands for the number, since a dash would read as 一.
  *
  * @param {Multiplier | undefined} multiplier
  * @param {number | null} [cap]

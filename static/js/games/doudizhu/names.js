@@ -1,4 +1,4 @@
-// Combinations, cards and refusals in words.
+// Names of Dou Dizhu's cards and combinations, and the sentences that say why cards cannot be played.
 
 /**
  * @import { Answer, HandType, Play } from "#types/doudizhu"
@@ -12,16 +12,21 @@ import { capital, has, t } from "#js/table/words.js";
 /** @type {Record<number, string>} */
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
 const MANY = 8; // more cards cannot be counted at a glance
+/** Types of which the name gives the number of cards, since more cards cannot be counted at a glance. */
 const CHAINED = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
 
-/** @param {number} rank */
+/**
+ * Returns the name of a rank.
+ *
+ * @param {number} rank
+ */
 export function rankName(rank) {
   if (rank >= 16) return cardName(rank === 17 ? "BJ" : "SJ");
   return LETTERS[rank] ?? String(rank);
 }
 
 /**
- * Returns the name of a combination: 对 K · 顺子 3–7 · 王炸
+ * Returns the name of a combination: 对 K, 顺子 3–7, 王炸.
  *
  * @param {Named} combo
  */
@@ -30,7 +35,7 @@ export function comboName({ type, rank, length }) {
 }
 
 /**
- * Returns the text under a play on the table. It gives the number of cards if there are many.
+ * Returns the short name that is written under a play on the table. A play of many cards has their number in it.
  *
  * @param {Play} combo
  */
@@ -43,7 +48,8 @@ export function tagName(combo) {
 export const typeName = type => (has(`type.${type}`) ? t(`type.${type}`) : type);
 
 /**
- * Returns the ranks of the cards for the log: the main part first, a chain from its lowest rank up.
+ * Returns the ranks of a play's cards for the log: the main part before the kickers, and a chain from its lowest rank
+ * up.
  *
  * @param {Play} play
  */
@@ -60,7 +66,7 @@ function ranksText({ type, cards, rank, length }) {
 }
 
 /**
- * Returns a play as the log writes it: 对 5 · 顺子 3 4 5 6 7 · 炸弹 8 8 8 8 · ×2
+ * Returns a play as the log writes it: 对 5, 顺子 3 4 5 6 7, 炸弹 8 8 8 8 · ×2.
  *
  * @param {Play} play
  */
@@ -75,8 +81,8 @@ export function playText(play) {
 }
 
 /**
- * Returns one sentence that says why cards do not beat `last`. `mine` is their combination, null if they are none; `count` is
- * their number. `last` may be null only with a `mine` that is null.
+ * Returns one sentence that says why picked cards cannot be played on `last`. `mine` is their combination, null if they
+ * make none; `count` is their number. `last` is null at a free lead, and then `mine` is null too.
  *
  * @param {Play | null} mine
  * @param {number} count
@@ -96,7 +102,7 @@ export function refusal(mine, count, last) {
 }
 
 /**
- * Returns what an answer does, as the buttons say it: 3 分 · 不出 · 对 K
+ * Returns an answer in a turn as its button names it: 3 分, 不出, 对 K.
  *
  * @param {Answer} answer
  */

@@ -1,4 +1,4 @@
-// Open hands: the cards of the other seats, small, beside their plates. A spectator sees them where a match allows it.
+// The open hands of all seats, drawn small beside the seats, for spectators of a match that allows it.
 
 /** @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js" */
 
@@ -6,7 +6,7 @@ import { group } from "#js/draw/cards.js";
 import { fill, h } from "#js/table/dom.js";
 
 /**
- * Draws the hands, or takes them away if they are not open.
+ * Draws the hands beside their seats, or removes them if the viewer may not see them.
  *
  * @param {HTMLElement} root
  * @param {Pick<DoudizhuViewModel, "open" | "view" | "seats" | "place">} vm

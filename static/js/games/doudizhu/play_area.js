@@ -1,4 +1,4 @@
-// The middle of the table: each seat's last play of this trick, or its bid during the auction.
+// The middle of the table in Dou Dizhu: the last play of each seat in this trick, or its bid during the auction.
 
 /**
  * @import { Play, View } from "#types/doudizhu"
@@ -22,6 +22,7 @@ import { tagName } from "#js/games/doudizhu/names.js";
 import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
+/** The three parts of the middle in which the plays of the left, the right and the viewer's own seat lie. */
 export class PlayArea {
   #el;
   #lanes;
@@ -38,16 +39,18 @@ export class PlayArea {
     el.replaceChildren(...Object.values(this.#lanes));
   }
 
+  /** The zone that holds all three parts. */
   get element() {
     return this.#el;
   }
 
+  /** The word that is shown for a pass. */
   get passWord() {
     return t("say.pass");
   }
 
   /**
-   * Returns the part of the area that belongs to a seat, by its place: `left`, `right` or `self`.
+   * Returns the part of the middle that belongs to a place: `left`, `right` or `self`.
    *
    * @param {string} place
    */
@@ -55,7 +58,11 @@ export class PlayArea {
     return this.#lanes[place];
   }
 
-  /** @param {PlayAreaModel} vm */
+  /**
+   * Draws the plays and bids.
+   *
+   * @param {PlayAreaModel} vm
+   */
   render(vm) {
     if (!this.#el.contains(this.#lanes.self)) this.#el.replaceChildren(...Object.values(this.#lanes));
     const { seats, view, place, last } = vm;
@@ -74,7 +81,7 @@ export class PlayArea {
 }
 
 /**
- * Returns what lies in front of a seat; null if nothing does.
+ * Returns what is shown in front of a seat: a word for a bid or pass, or cards. Null if nothing is.
  *
  * @param {PlayAreaModel} vm
  * @param {number} seat
@@ -99,6 +106,8 @@ function whatToShow({ view, bidding, over, place }, seat) {
 const shownPlay = (play, landlord) => ({ cards: play.cards, tag: tagName(play), landlord });
 
 /**
+ * Returns a word or cards as elements.
+ *
  * @param {Word | Cards} shown
  * @param {boolean} beatable whether the player is to beat these cards
  */
@@ -108,7 +117,8 @@ function draw(shown, beatable) {
 }
 
 /**
- * Draws a play as a group in even rows. It has the rows of both layouts, and the sheet chooses between short and long ones.
+ * Returns the cards of a play in even rows. Rows for wide and for narrow tables are both in the markup; the style sheet
+ * chooses.
  *
  * @param {Cards} shown
  */
@@ -127,7 +137,7 @@ function drawGroup({ cards, landlord }) {
 }
 
 /**
- * Returns the text of a tag that breaks neither within a range nor before a dot, since it may take two lines.
+ * Returns the text under a play so that it does not break inside a range or before a dot. It may take two lines.
  *
  * @param {string} text
  */

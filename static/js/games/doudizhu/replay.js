@@ -1,4 +1,5 @@
-// A step of Dou Dizhu in the replay: the plays as at the table, and every hand laid open, or as far as the viewer knew it.
+// Draws one step of a Dou Dizhu replay: the plays as at the table, and every hand that the viewer knew or that is open
+// now.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
@@ -8,10 +9,10 @@
 import { card, group } from "#js/draw/cards.js";
 import { multiplierText } from "#js/games/doudizhu/multiplier.js";
 import { playText, tagName } from "#js/games/doudizhu/names.js";
-import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
+import { eventText, giftCards, giftText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import words from "#words/games/doudizhu";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { art, face } from "#js/table/sprites.js";
 import { placeOf } from "#js/table/state.js";
 import { sharedEventText } from "#js/table/event_text.js";
@@ -25,7 +26,7 @@ addWords(words);
 const ROW = 10; // cards in a row of a hand at the side; a hand with more cards lies in two even rows
 
 /**
- * Draws a frame into the parts of the replay's table, the seat `bottom` below.
+ * Draws a step into the table of the replay, with the seat `bottom` below.
  *
  * @param {HTMLElement} felt
  * @param {Frame<"doudizhu">} frame
@@ -62,6 +63,8 @@ export function moved({ events, view }) {
 }
 
 /**
+ * Draws a seat with its hand.
+ *
  * @param {HTMLElement} el
  * @param {ReplaySeat} player
  * @param {StepView<"doudizhu">} view
@@ -106,13 +109,15 @@ function drawSeat(el, player, view, hand) {
 }
 
 /**
- * Whether a card came from the bottom, as long as the landlord has not played.
+ * Whether a card came from the bottom cards; false once the landlord has played.
  *
  * @type {(view: StepView<"doudizhu">, code: string) => boolean}
  */
 const isTaken = (view, code) => code !== "" && (view.bottom ?? []).includes(code) && (view.history ?? []).length === 0;
 
 /**
+ * Draws the play or bid in front of a seat.
+ *
  * @param {HTMLElement} el
  * @param {number} seat
  * @param {Frame<"doudizhu">} frame
@@ -158,7 +163,7 @@ function drawBottom(el, view) {
 }
 
 /**
- * Returns the step in one sentence, for the caption and the live region.
+ * Returns one sentence for the step, shown under the picture and read to screen readers.
  *
  * @param {Frame<"doudizhu">} frame
  * @param {ReplaySeat[]} seats
@@ -168,34 +173,44 @@ export function caption(frame, seats) {
   const events = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
   const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
   return events
-    .map(event => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name)))
+    .map(
+      event =>
+        giftLine(event, events, name) ||
+        eventText(event, name) ||
+        (QUIET.has(event.kind) ? "" : sharedEventText(event, name)),
+    )
     .filter(Boolean)
     .join(" · ");
 }
 
+/** @type {(event: DoudizhuEvent, events: readonly DoudizhuEvent[], name: (seat: number) => string) => string} */
+const giftLine = (event, events, name) =>
+  event.kind === "gift" ? t("speak.gift", { what: giftText(event.data, name, giftCards(event.data, events)) }) : "";
+
 /**
- * Returns the step as lines of the log.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Frame<"doudizhu">} frame
  * @param {ReplaySeat[]} seats
  * @returns {LogLine[]}
  */
 export function lines(frame, seats) {
-  const found = frame.events.map(event => logLine(event, seats)).filter(line => line !== null);
+  const found = frame.events.map(event => logLine(event, seats, frame.events)).filter(line => line !== null);
   if (found.length) return found;
   const what = caption(frame, seats);
   return what ? [{ by: "", what, tone: "pass" }] : [];
 }
 
 /**
- * Returns the line of an event; null if the log has none for it.
+ * Returns the line of one event in the list beside the picture. Null for an event that is not listed.
  *
  * @param {DoudizhuEvent} event
  * @param {ReplaySeat[]} seats
+ * @param {readonly DoudizhuEvent[]} events those of the step
  * @returns {LogLine | null}
  */
-function logLine({ kind, data }, seats) {
-  const by = "seat" in data ? (seats[data.seat]?.name ?? "") : "";
+function logLine({ kind, data }, seats, events) {
+  const by = "seat" in data && data.seat !== null ? (seats[data.seat]?.name ?? "") : "";
   switch (kind) {
     case "bid":
       return {
@@ -213,6 +228,12 @@ function logLine({ kind, data }, seats) {
       };
     case "pass":
       return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
+    case "gift":
+      return {
+        by: t("log.gift"),
+        what: giftText(data, seat => seats[seat]?.name ?? "", giftCards(data, events)),
+        tone: data.kind === "double" ? "big" : "",
+      };
     case "round_end":
       return { by: "", what: roundEndText(data), tone: "big" };
     default:

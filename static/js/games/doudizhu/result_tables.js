@@ -1,4 +1,5 @@
-// The tables of the result panels: the standings after a round, the ranking after the match, and the points of every round.
+// The tables on the result panels of Dou Dizhu: standings after a round, ranking after the match, and the points of
+// every round.
 
 /**
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
@@ -6,7 +7,7 @@
  */
 
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { tone } from "#js/table/match_result.js";
 import { art, face } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
@@ -15,7 +16,7 @@ import { signed, t } from "#js/table/words.js";
 const COLUMNS = { left: 0, self: 1, right: 2 };
 
 /**
- * Draws the standings after a round, the most points first.
+ * Returns the table of standings after a round, the most points first.
  *
  * @param {DoudizhuViewModel} vm
  * @param {Result} result
@@ -54,7 +55,7 @@ export function standingsTable(vm, result) {
 }
 
 /**
- * Draws the places after the match.
+ * Returns the table of final places after the match.
  *
  * @param {DoudizhuViewModel} vm
  * @param {number[]} places
@@ -105,7 +106,8 @@ export function rankingTable(vm, places, scores) {
 }
 
 /**
- * Draws the points of each round: a row a round, a column a seat, in the order in which the seats lie on the table.
+ * Returns the table of points by round: one row for each round, one column for each seat, in the seats' order on the
+ * table.
  *
  * @param {DoudizhuViewModel} vm
  */
@@ -151,7 +153,7 @@ export function roundsTable({ view, seats, place }) {
 }
 
 /**
- * Draws a player in a row, with the role of the round unless `roles` is false.
+ * Returns the cell that names a player, with the player's role in the round unless `roles` is false.
  *
  * @param {DoudizhuViewModel} vm
  * @param {number} seat
@@ -173,7 +175,7 @@ function playerCell({ view, seats, me }, seat, roles = true) {
 }
 
 /**
- * Draws the last `keep` rounds as dots, full if the seat won and hollow if it lost. A row of three is filled up with blanks.
+ * Returns a seat's last `keep` rounds as dots: full for a win, hollow for a loss. Missing rounds are blank.
  *
  * @param {readonly Round[]} rounds
  * @param {number} seat

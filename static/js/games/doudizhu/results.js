@@ -1,10 +1,10 @@
-// The result panels: after a round the verdict, the multiplier as a product and the standings; after the match the places and
-// all rounds.
+// The contents of the result panels of Dou Dizhu. After a round: the winners, the multiplier as a product, the
+// standings. After the match: the places and the points of all rounds.
 
 /**
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
  * @import { Multiplier, Result, View } from "#types/doudizhu"
- * @import { Child, ResultKind, State } from "#types/table"
+ * @import { Child, ResultKind, ResultSound, State } from "#types/table"
  */
 
 import { group } from "#js/draw/cards.js";
@@ -24,7 +24,7 @@ const LOOK_MS = 1500,
 // ── A round ──────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns what makes the parts of a round's result panel; null before the round has ended.
+ * Returns a function that makes the content of a round's result panel. Null before the round has ended.
  *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
@@ -35,6 +35,8 @@ export function roundResult(state, vm) {
 }
 
 /**
+ * Returns the content of a round's result panel.
+ *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
  * @param {Result} result
@@ -55,6 +57,8 @@ function roundParts(state, vm, result) {
 }
 
 /**
+ * Returns the top of a round's result panel: the stamp, the end in words, and the viewer's points.
+ *
  * @param {DoudizhuViewModel} vm
  * @param {Result} result
  * @returns {Child[]}
@@ -106,7 +110,7 @@ function lastCards(view, seat) {
 }
 
 /**
- * Draws the multiplier as a product of its factors.
+ * Returns the multiplier as a product: its factors with signs between them.
  *
  * @param {Multiplier} multiplier
  * @param {number | null} cap
@@ -123,7 +127,11 @@ function product(multiplier, cap) {
   );
 }
 
-/** @param {{ key: string, n?: number }} factor */
+/**
+ * Returns the name of a factor.
+ *
+ * @param {{ key: string, n?: number }} factor
+ */
 function factorName({ key, n }) {
   if (key === "bombs") return n ? t("mult.bombs.n", { n }) : t("mult.bombs.none");
   if (key === "cap") return t("end.capped");
@@ -132,6 +140,8 @@ function factorName({ key, n }) {
 }
 
 /**
+ * Returns one factor of the multiplier as an element: its number and its name.
+ *
  * @param {string} key
  * @param {number} value
  * @param {string} text
@@ -147,8 +157,8 @@ function drawFactor(key, value, text) {
 }
 
 /**
- * Returns the title of the standings. It gives the number of rounds only while all of them may still be played, since enough
- * wins end a match early.
+ * Returns the heading of the standings. It names the number of rounds only if all of them will be played: enough wins
+ * may end the match early.
  *
  * @param {View} view
  */
@@ -162,7 +172,7 @@ function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel after the match.
  *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
@@ -198,7 +208,7 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Draws the number under a verdict.
+ * Returns the viewer's points, large, under the verdict.
  *
  * @param {number} points
  */
@@ -213,25 +223,31 @@ const drawPoints = points =>
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────
 
 /**
- * Whether the player hears a win after a round; null after the match, whose last round has been heard.
+ * Returns the sound of a result panel, by the viewer's points in the round. Null for the panel after the match, since
+ * the sound of its last round was played already.
  *
  * @param {DoudizhuViewModel} vm
  * @param {ResultKind} kind
+ * @returns {ResultSound}
  */
-export const won = ({ me, view }, kind) => (kind === "round" ? (view.result?.points[me ?? -1] ?? 0) > 0 : null);
+export function resultSound({ me, view }, kind) {
+  if (kind !== "round") return null;
+  return (view.result?.points[me ?? -1] ?? 0) > 0 ? "win" : "loss";
+}
 
 /**
- * Returns the ms to look at the table first; 0 for an aborted match, where there is nothing to look at.
+ * Returns for how many ms the table stays visible before the result panel appears. It is longer after a spring, which has
+ * a scene of its own, and 0 for an aborted match.
  *
  * @param {Pick<DoudizhuViewModel, "view" | "aborted">} vm
  */
-export function look({ view, aborted }) {
+export function revealDelay({ view, aborted }) {
   if (aborted || !view.result) return 0;
   return view.multiplier?.spring ? LOOK_SPRING_MS : LOOK_MS;
 }
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a round or match.
  *
  * @param {DoudizhuViewModel} vm
  */

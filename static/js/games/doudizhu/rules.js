@@ -1,5 +1,5 @@
-// Combinations of Dou Dizhu: what a set of cards is, and what beats what. The server decides. This copy of its rules lets the
-// page judge a play before it is sent, and a test compares both.
+// Combinations of Dou Dizhu: which combination a set of cards makes, and which beats which. The server decides; this
+// copy of its rules judges a play on the page before it is sent, and a test compares both.
 //
 // A combination is {type, rank, length, cards}. `rank` is 3 … 17: 11 J … 14 A, 15 the two, 16 and 17 the jokers; a chain has
 // the rank of its top. `length` counts the groups of a chain and is 1 for all other types.
@@ -18,7 +18,7 @@ const ACE = 14,
   BIG = 17;
 
 /**
- * All types, in the order in which a lead with several readings is read.
+ * All types of combination. A lead that can be read in several ways is read as the first of them.
  *
  * @type {HandType[]}
  */
@@ -40,14 +40,14 @@ export const TYPES = [
 ];
 
 /**
- * The types of 1, 2, 3 and 4 cards of one rank.
+ * The types that are 1, 2, 3 and 4 cards of one rank, in this order.
  *
  * @type {(HandType | undefined)[]}
  */
 const ONE_RANK = [undefined, "SINGLE", "PAIR", "TRIPLE", "BOMB"];
 
 /**
- * The types that are chains.
+ * The types that are chains of neighbouring ranks, with what each group consists of.
  *
  * @type {Partial<Record<HandType, Chain>>}
  */
@@ -59,7 +59,11 @@ export const CHAINS = {
   AIRPLANE_WITH_PAIRS: { of: 3, from: 2, to: 4, wing: 2 },
 };
 
-/** @param {string} code */
+/**
+ * Returns the rank of a card, 3 … 17.
+ *
+ * @param {string} code
+ */
 export function rankOf(code) {
   if (code === "BJ") return BIG;
   if (code === "SJ") return SMALL;
@@ -68,7 +72,7 @@ export function rankOf(code) {
 }
 
 /**
- * Counts the cards of each rank; the list is indexed by rank.
+ * Returns the number of cards of each rank, as a list indexed by rank.
  *
  * @param {readonly string[]} codes
  */
@@ -80,7 +84,7 @@ export function countRanks(codes) {
 }
 
 /**
- * Whether these kickers are legal. `wings` counts them by rank, `main` are the ranks that carry them.
+ * Whether the options allow these kickers. `wings` counts them by rank; `main` are the ranks that carry them.
  *
  * @param {readonly number[]} wings
  * @param {readonly number[]} main
@@ -95,7 +99,8 @@ export function wingsAllowed(wings, main, options = {}) {
 }
 
 /**
- * Returns every legal reading of a set of cards, in the order of `TYPES`, then from the highest rank down.
+ * Returns every combination that a set of cards can be read as, in the order of `TYPES`, then from the highest rank
+ * down.
  *
  * @param {readonly string[]} codes
  * @param {Partial<Options>} [options]
@@ -136,7 +141,7 @@ export function readings(codes, options = {}) {
 }
 
 /**
- * Whether these cards are a chain that begins with the rank `first`.
+ * Whether the cards make a chain of `length` groups that begins with the rank `first`.
  *
  * @param {readonly number[]} counts
  * @param {number} first
@@ -157,7 +162,8 @@ function chainFits(counts, first, length, { of, wing }, options) {
 }
 
 /**
- * Whether two single cards of these ranks may go with four of a kind; one rank is a pair.
+ * Whether two single cards may be the kickers of four of a kind. Two cards of one rank are a pair and follow another
+ * option.
  *
  * @param {readonly number[]} rest
  * @param {Partial<Options>} options
@@ -168,7 +174,7 @@ function fourSinglesFit(rest, options) {
 }
 
 /**
- * Whether `combo` beats `last`. Anything beats null, which is a free lead.
+ * Whether the combination `combo` beats `last`. Every combination may be led when `last` is null.
  *
  * @param {Play} combo
  * @param {Play | null} last
@@ -186,9 +192,9 @@ export function beats(combo, last) {
 }
 
 /**
- * Returns the reading of the cards that would be played. `ok` is true if a reading beats `last`: `combo` is then the one of
- * `type`, or the first, and `others` are the types of all that beat it. Otherwise `combo` is what the cards are, null if they
- * are no combination.
+ * Returns how picked cards would be played. If a reading beats `last`, `ok` is true, `combo` is the reading of `type`
+ * or else the first, and `others` are the types of all readings that beat it. Otherwise `ok` is false and `combo` is
+ * what the cards make, or null.
  *
  * @param {readonly string[]} codes
  * @param {Play | null} last

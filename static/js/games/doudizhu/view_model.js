@@ -1,4 +1,5 @@
-// The view model of Dou Dizhu: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of Dou Dizhu: everything that the board draws, computed once for each state. Pure: no document, clock
+// or network.
 
 /**
  * @import { GameState } from "#types/table"
@@ -12,8 +13,9 @@ import { placeOf } from "#js/table/state.js";
 const SUITS = "SHDC";
 
 /**
- * Returns the view model. `moving` is the window of the turn if the player may answer it now, or null. `open` is true if a
- * spectator sees all hands. The board sets `dealing` while cards fly to the hands, and `passing` while a pass is on its way.
+ * Returns the view model of a state. `moving` is the window of the turn if the viewer may answer it now, otherwise
+ * null. `open` is true if a spectator sees all hands. The board itself sets `dealing` while cards fly to the hands, and
+ * `passing` while an automatic pass is on its way.
  *
  * @param {GameState<"doudizhu">} state
  */
@@ -44,7 +46,7 @@ export function viewModel(state) {
 }
 
 /**
- * Returns a hand in the order that the player wants: by rank, or the largest groups first (`groups`).
+ * Returns a hand in the order that the player has chosen: by rank, or the largest groups of a rank first (`groups`).
  *
  * @param {readonly string[]} codes
  * @param {string} order
@@ -62,8 +64,8 @@ export function arranged(codes, order) {
 }
 
 /**
- * Counts the cards that the player has not seen, by rank from the big joker down. Seen are the player's own cards and all that
- * were played.
+ * Returns the number of cards of each rank that the player has not seen, from the big joker down. The player has seen
+ * the own hand and all cards that were played.
  *
  * @param {readonly string[]} hand
  * @param {readonly string[]} played

@@ -1,4 +1,5 @@
-// The prompt that names the picked cards before they are sent, the chips of the readings that jokers allow, and the buttons.
+// The prompt and the buttons of a turn in Gan Deng Yan. The prompt names the picked cards before they are played; where
+// jokers allow several readings of the cards, chips offer them.
 
 /**
  * @import { Choice } from "#js/games/gandengyan/rules.js"
@@ -19,12 +20,15 @@ import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
 import { ReadingChips } from "#js/games/gandengyan/reading_chips.js";
 import { choose, keyOf } from "#js/games/gandengyan/rules.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { t } from "#js/table/words.js";
 
 /** @type {Choice} */
 const NOTHING = { combo: null, ok: false, fits: [] };
 
+/**
+ * The action bar of Gan Deng Yan: it judges the picked cards, offers hints and readings, and sends a play or a pass.
+ */
 export class ActionBar extends BaseActionBar {
   #send;
   #chips;
@@ -41,7 +45,7 @@ export class ActionBar extends BaseActionBar {
     this.#chips = new ReadingChips(env.zones.prompt, key => this.#read(key));
   }
 
-  /** What the picked cards are. */
+  /** The picked cards as they would be played: their reading, and whether it is legal now. */
   get choice() {
     return this.#choice;
   }
@@ -69,7 +73,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Picks the next legal play in the hand and chooses its reading. False if there is none.
+   * Picks the next legal play of the hand, in the order of the hints, and chooses its reading. False if no play is
+   * legal.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -85,7 +90,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Whether any cards of this hand beat the last play.
+   * Whether any cards of the hand beat the last play.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -94,6 +99,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Plays the picked cards. False if they may not be played now.
+   *
    * @param {GanDengYanViewModel} vm
    * @param {string[]} selected
    */
@@ -104,7 +111,11 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
-  /** @param {GanDengYanViewModel} vm */
+  /**
+   * Passes the turn. False if the player may not pass now.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
   pass(vm) {
     if (!vm.moving || vm.sent || !vm.last) return false;
     this.#send.pass();
@@ -112,7 +123,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses the k-th of the readings on the chips.
+   * Chooses the k-th reading on the chips, for a key. False if there is none.
    *
    * @param {number} k
    */
@@ -121,13 +132,21 @@ export class ActionBar extends BaseActionBar {
     return fits.length > 1 && Boolean(fits[k]) && (this.#read(keyOf(fits[k])), true);
   }
 
-  /** @param {string} key */
+  /**
+   * Reads the picked cards again and draws the chips of their readings.
+   *
+   * @param {string} key
+   */
   #read(key) {
     this.#wanted = key;
     this.env.redraw();
   }
 
-  /** @param {GanDengYanViewModel} vm */
+  /**
+   * Returns the hints for this hand and this play to beat. They are computed once.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
   #hintsFor(vm) {
     const key = JSON.stringify([vm.hand, vm.last?.cards, vm.last?.jokers, vm.last?.seat]);
     if (this.#hints.key !== key) this.#hints = { key, list: hints(vm.hand, vm.last, vm.options), at: -1 };
@@ -135,6 +154,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Returns what the prompt says, or null.
+   *
    * @param {GanDengYanViewModel} vm
    * @param {Picking} picking
    * @returns {Said | null}
@@ -161,6 +182,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Returns the buttons of the turn.
+   *
    * @param {GanDengYanViewModel} vm
    * @param {string[]} selected
    * @param {boolean} shown
@@ -180,5 +203,9 @@ export class ActionBar extends BaseActionBar {
   }
 }
 
-/** @type {(combo: Play) => string} */
+/**
+ * Returns the name of the picked cards with what their jokers stand for.
+ *
+ * @type {(combo: Play) => string}
+ */
 const pickedName = combo => [comboName(combo), standShort(combo)].filter(Boolean).join(" · ");

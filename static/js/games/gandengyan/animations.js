@@ -1,10 +1,11 @@
-// How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered.
+// Animations of the events of Gan Deng Yan: cards fly from the pile to the hands, plays fly to the middle, and the
+// cards of a trick slide to the seat that leads next.
 
 /**
  * @import { PlayArea } from "#js/games/gandengyan/play_area.js"
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
  * @import { Hand } from "#js/table/hand.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  * @import { Play } from "#types/gandengyan"
  * @import { Box, EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
@@ -16,17 +17,17 @@
  * @property {HTMLElement} fx the layer above the table
  * @property {PlayArea} playArea
  * @property {Hand} hand
- * @property {Ring} ring
+ * @property {SeatRing} ring
  * @property {() => unknown} dealt called when the cards that fly have landed
  */
 
 import { card } from "#js/draw/cards.js";
-import { BaseAnimations } from "#js/table/animations.js";
-import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
+import { flyBack, flyIn, gather, launchCard } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
-import { cardWidth, motion } from "#js/table/motion.js";
+import { cardWidth, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
-import { bomb, frame, rocket, roll } from "#js/table/effects.js";
+import { bomb, frame, rocket, roll } from "#js/table/special_effects.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
@@ -34,7 +35,11 @@ const BOMBS = new Set(["BOMB_3", "BOMB_4"]);
 const STEP_MS = 90; // between cards that are dealt
 const TURN_MS = 110; // in which a card turns over
 
-/** @extends {BaseAnimations<GanDengYanViewModel, GameEvent<"gandengyan">, Boxes>} */
+/**
+ * The animations of Gan Deng Yan. `on` names the method for each kind of event.
+ *
+ * @extends {BaseAnimations<GanDengYanViewModel, GameEvent<"gandengyan">, Boxes>}
+ */
 export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
@@ -59,11 +64,19 @@ export class Animations extends BaseAnimations {
     return this.#dealing;
   }
 
-  /** @returns {Boxes} */
+  /**
+   * Measures where the cards in hand and the play to beat lie, before the next state is drawn.
+   *
+   * @returns {Boxes}
+   */
   snapshot() {
     const { hand, playArea } = this.#parts,
       { group } = playArea;
-    /** @type {Map<string, DOMRect>} */
+    /**
+     * Returns where the cards in hand and the play to beat lie, before the next state is drawn.
+     *
+     * @type {Map<string, DOMRect>}
+     */
     const boxes = new Map();
     for (const el of hand.cards) if (el.dataset.code) boxes.set(el.dataset.code, el.getBoundingClientRect());
     return {
@@ -73,7 +86,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the word rise from a seat that passes.
+   * Lets the word of a pass rise from its seat and fade.
    *
    * @param {string} place
    */
@@ -107,6 +120,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
+   * Plays the sound, the flight and the special effect of a play.
+   *
    * @param {GanDengYanViewModel} vm
    * @param {Play & { seat: number }} play
    * @param {Boxes | null} before
@@ -128,7 +143,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the cards of a play fly to the middle, the viewer's own from where they lay in the hand.
+   * Flies the cards of a play to the middle: the viewer's own from their place in the hand, others from their seat.
    *
    * @param {HTMLElement} group
    * @param {string} place
@@ -143,7 +158,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Makes the last one or two cards of another seat beat.
+   * Pulses the card count of another seat that has one or two cards left.
    *
    * @param {string} place
    * @param {number} count
@@ -154,7 +169,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Slides the trick to the seat that leads next.
+   * Slides the cards of a finished trick to the seat that leads next.
    *
    * @param {string} to
    * @param {Boxes | null} before
@@ -169,7 +184,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets a card come from the pile; the viewer's own turns over where it lands.
+   * Flies a drawn card from the pile to a seat. The viewer's own card turns over where it lands.
    *
    * @param {GanDengYanViewModel} vm
    * @param {number} seat
@@ -185,7 +200,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Deals the hands from the pile; the viewer's own cards turn over where they land.
+   * Deals all hands from the pile. The viewer's own cards turn over where they land.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -215,7 +230,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets a back fly from the pile to where a card lies, which then turns over.
+   * Flies the back of a card from the pile to the place of a card in hand, which then turns over.
    *
    * @param {HTMLElement} el
    * @param {number} delay ms
@@ -248,13 +263,13 @@ export class Animations extends BaseAnimations {
       base = fx.getBoundingClientRect();
     motion.at(delay, () => {
       const back = card("");
-      this.launch(fx, back, from, base);
+      launchCard(fx, back, from, base);
       flyBack(back, from, to, { scale: (to.width / from.width) * size });
     });
   }
 
   /**
-   * Returns the element that a seat's cards come from.
+   * Returns the element from which the cards of a place start to fly.
    *
    * @param {string} place
    */
@@ -263,7 +278,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Returns the element that stands for a seat's player: the hand for the viewer, else the face.
+   * Returns the element at which cards for a player arrive: the hand for the viewer, the avatar for others.
    *
    * @param {string} place
    */

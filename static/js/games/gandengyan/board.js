@@ -1,4 +1,5 @@
-// The board of Gan Deng Yan.
+// The board of Gan Deng Yan: it creates the parts of the table, draws them from the view model, and answers keys and
+// buttons.
 
 /**
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
@@ -11,26 +12,34 @@ import { Animations } from "#js/games/gandengyan/animations.js";
 import { setSlip } from "#js/games/gandengyan/joker_slips.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
 import { PlayArea } from "#js/games/gandengyan/play_area.js";
-import { matchResult, roundResult, shareText, won } from "#js/games/gandengyan/results.js";
+import { matchResult, resultSound, roundResult, shareText } from "#js/games/gandengyan/results.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
-import { BaseBoard } from "#js/table/board.js";
+import { BaseBoard } from "#js/table/base_board.js";
 import { setAttr } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { prefs } from "#js/table/prefs.js";
-import { Ring } from "#js/table/ring.js";
+import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
+/**
+ * Creates the board on a table and takes over its zones.
+ *
+ * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
+ */
 export const mount = (root, send, env) => new Board(root, send, env);
 
-/** @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>} */
+/**
+ * The board of Gan Deng Yan.
+ *
+ * @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>}
+ */
 class Board extends BaseBoard {
-  #ring = new Ring(this.root);
+  #ring = new SeatRing(this.root);
   #playArea = new PlayArea(this.zone("plays"));
   #hand = new Hand(this.zone("hand-zone"), {
-    change: (_, how) => this.#picked(how),
+    change: (_, how) => this.#afterPick(how),
     flick: () => this.handle("play"),
   });
   bar = new ActionBar({
@@ -67,7 +76,7 @@ class Board extends BaseBoard {
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel,
-      result: { felt: "ink", matchResult, roundResult, shareText, won },
+      result: { felt: "ink", matchResult, roundResult, shareText, resultSound },
       bare: ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt",
     });
   }
@@ -87,7 +96,7 @@ class Board extends BaseBoard {
   /** @param {GanDengYanViewModel} vm */
   draw(vm) {
     this.#considerPass(vm);
-    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#ring.render(vm, seat => this.#seatModel(vm, seat));
     this.#playArea.render(vm);
     this.#hand.render({
       codes: vm.hand,
@@ -120,13 +129,13 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns what a seat shows: its cards, its points so far, its answer in this trick.
+   * Returns what a seat shows: number of cards, points so far, and what it did in this trick.
    *
    * @param {GanDengYanViewModel} vm
    * @param {number} seat
    * @returns {RingModel}
    */
-  #seat(vm, seat) {
+  #seatModel(vm, seat) {
     const answer = vm.over ? null : vm.answerOf(seat),
       passed = answer?.type === "PASS",
       best = vm.last?.seat === seat && !vm.over;
@@ -142,7 +151,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Writes on picked jokers what they would stand for.
+   * Writes on each picked joker the rank that it would stand for.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -157,7 +166,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Passes automatically if no card can follow and the player wants it, and offers it otherwise.
+   * Passes automatically if no cards of the hand beat the play and the player has chosen that; otherwise offers it.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -167,8 +176,12 @@ class Board extends BaseBoard {
     this.#autoPass.consider(stuck && prefs.get("autopass") ? vm.moving : null, () => this.handle("pass"));
   }
 
-  /** @param {Picked} how */
-  #picked({ code, picked, place }) {
+  /**
+   * Draws the prompt and the buttons again after cards were picked or unpicked.
+   *
+   * @param {Picked} how
+   */
+  #afterPick({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.redraw();
   }

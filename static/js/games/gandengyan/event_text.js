@@ -1,4 +1,5 @@
-// Sentences for the events of Gan Deng Yan, in the live region and in the caption of a replay.
+// One sentence for each event of Gan Deng Yan. Screen readers say it at the table, and the replay shows it under the
+// picture.
 
 /**
  * @import { Name } from "#types/table"
@@ -10,7 +11,7 @@ import { nameOf, wholeName } from "#js/games/gandengyan/names.js";
 import { capital, signed, t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of an event, or "" if there is none for it.
+ * Returns the sentence of an event. Empty for an event without one.
  *
  * @param {GanDengYanEvent} event
  * @param {Name} name

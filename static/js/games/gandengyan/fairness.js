@@ -1,4 +1,5 @@
-// Every deal of a match of Gan Deng Yan and the order of its pile, repeated from the seed and compared with the match.
+// Repeats every deal of a Gan Deng Yan match and the order of its pile from the seed, and compares them with the match,
+// for the page that verifies matches.
 
 /** @import { Replay } from "#types/replay" */
 
@@ -24,15 +25,15 @@ export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => r
 const ORDER = new Map(DECK.map((code, index) => [code, index]));
 
 /**
- * Returns cards as the table writes them, the highest first.
+ * Returns cards as the table shows them, the highest first.
  *
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
 
 /**
- * Deals once. Returns the hands per seat, the pile with its next card first, the seat that starts, and the seat that was drawn
- * to start.
+ * Deals once from a generator. Returns each seat's hand, the pile with its next card first, the seat that starts, and
+ * the seat that was drawn to start.
  *
  * @param {Rng} rng
  * @param {number} seats
@@ -49,7 +50,7 @@ export async function deal(rng, seats, starter = null) {
 }
 
 /**
- * Returns the deals of the match.
+ * Returns all deals of a match, read off its replay, oldest first.
  *
  * @param {Replay<"gandengyan">} replay
  * @returns {Dealt[]}
@@ -68,8 +69,9 @@ export function played(replay) {
 }
 
 /**
- * Deals again, and yields each deal with what differs: some of "hands", "starter" and "draws", or none. The first starter is
- * drawn; a later one is the seat that went out in the round before (clause 2.4).
+ * Repeats each deal of the match from the seed. Yields the deals in order, each with the list of what differs: "hands",
+ * "starter" or "draws". The first starter is drawn; a later one is the seat that went out in the round before (clause
+ * 2.4).
  *
  * @param {string} seed
  * @param {Replay<"gandengyan">} replay
@@ -88,7 +90,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Returns a line of the list of deals.
+ * Returns a deal as a line of the list on the page.
  *
  * @param {Again} deal
  * @param {(seat: number) => string} name

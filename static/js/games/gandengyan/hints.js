@@ -1,5 +1,5 @@
-// Hints: the legal plays in a sensible order. A play that empties the hand comes first, then plain cards that break nothing.
-// Cards that break up a pair or a bomb follow, then 2s and jokers, and bombs last. Pure.
+// Hints of Gan Deng Yan: the legal plays of a hand, sensible ones first. The order is: plays that empty the hand, plays
+// that break nothing, plays that break a pair or bomb, 2s and jokers, bombs. Pure: no document, clock or network.
 
 /** @import { Options, Play } from "#types/gandengyan" */
 
@@ -17,7 +17,8 @@ const OUT = -1,
   LAST = 5;
 
 /**
- * Returns the legal plays out of `hand` against `last` (null: a lead), best first; none if nothing beats it.
+ * Returns the legal plays of `hand` that beat `last`, the best first. With `last` null, any play may be led. Empty if
+ * nothing beats it.
  *
  * @param {readonly string[]} hand
  * @param {Play | null} last
@@ -32,7 +33,8 @@ export function hints(hand, last, options = {}) {
 }
 
 /**
- * Returns what a play costs: its group in the order of the hints, and a number inside the group.
+ * Returns the cost of a play: its group in the order of the hints, then a number within the group. A lower cost is a
+ * better play.
  *
  * @param {Play} combo
  * @param {Play | null} last
@@ -58,7 +60,7 @@ function cost(combo, last, held, size) {
 }
 
 /**
- * Returns the number of cards of each rank.
+ * Returns the number of cards of each rank in the hand.
  *
  * @param {readonly string[]} codes
  */
@@ -70,7 +72,7 @@ function countRanks(codes) {
 }
 
 /**
- * Keeps one play of each kind: the same ranks out of the hand with the same reading.
+ * Returns the plays without those that take the same ranks out of the hand and have the same reading as an earlier one.
  *
  * @param {Play[]} combos
  */

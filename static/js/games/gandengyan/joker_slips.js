@@ -1,4 +1,5 @@
-// The paper slip on a joker: what it stands for, in the play area and in the hand before it is played.
+// Paper slips on jokers. A slip names the rank that a joker stands for, in the middle of the table and on picked cards
+// in the hand.
 
 /** @import { Play } from "#types/gandengyan" */
 
@@ -23,7 +24,7 @@ export function setSlip(el, rank) {
 }
 
 /**
- * Puts the slips of a play on the cards that were drawn for it.
+ * Puts slips on the drawn cards of a play, for each joker in it that stands for another card.
  *
  * @param {Iterable<HTMLElement>} cards
  * @param {Play} play

@@ -1,4 +1,5 @@
-// The log of a round: rounds that have ended, then the plays. It comes from the view alone, so a fresh page shows the same.
+// The log of a Gan Deng Yan match: the rounds that have ended, then the plays of this round. It is made from the view
+// alone, so a page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
@@ -9,7 +10,8 @@ import { isBomb, wholeName } from "#js/games/gandengyan/names.js";
 import { capital, t } from "#js/table/words.js";
 
 /**
- * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line.
+ * Returns the lines of the log. A heading is {rule, step}; a play is {by, what, tone, step}. `step` is the number of
+ * plays before the line.
  *
  * @param {GameState<"gandengyan">} state
  * @returns {LogLine[]}
@@ -22,13 +24,21 @@ export function logLines(state) {
   return [...pastLines(view, who), ...playLines(view, who)];
 }
 
-/** @type {(view: View, who: Name) => LogLine[]} */
+/**
+ * Returns a heading for each round that has ended.
+ *
+ * @type {(view: View, who: Name) => LogLine[]}
+ */
 const pastLines = ({ rounds_played: rounds, round }, who) =>
   rounds
     .filter(one => one.round < round)
     .map(one => ({ rule: t("log.round", { n: one.round, name: who(one.won.indexOf(true)) }), step: -1 }));
 
-/** @type {(view: View, who: Name) => LogLine[]} */
+/**
+ * Returns the lines of the plays, passes and drawn cards of this round.
+ *
+ * @type {(view: View, who: Name) => LogLine[]}
+ */
 function playLines({ history, draws, trick: current, options }, who) {
   /** @type {LogLine[]} */
   const lines = [];
@@ -49,7 +59,7 @@ function playLines({ history, draws, trick: current, options }, who) {
 }
 
 /**
- * Returns {what, tone} of a play or a pass.
+ * Returns {what, tone}, the text and its colour, of a play or pass.
  *
  * @param {Play | Pass} play
  * @param {Partial<Options>} [options]

@@ -1,4 +1,4 @@
-// Hand types, readings and refusals as words.
+// Names of Gan Deng Yan's cards, hand types and readings, and the sentences that say why cards cannot be played.
 
 /** @import { HandType, Options, Play } from "#types/gandengyan" */
 
@@ -14,20 +14,20 @@ const BOMBS = new Set(["BOMB_3", "BOMB_4", "ROCKET"]);
 export const isBomb = (/** @type {string | undefined} */ type) => type !== undefined && BOMBS.has(type);
 
 /**
- * 9 · K · 小王
+ * Returns the name of a rank: 9, K, 小王.
  *
  * @type {(rank: number) => string}
  */
 export const rankName = rank => (rank > TWO ? nameOf(rank === 17 ? "BJ" : "SJ") : (LETTERS[rank] ?? String(rank)));
 
-/** 红桃 9 */
+/** Returns the name of a card: 红桃 9. */
 export const nameOf = (/** @type {string} */ code) => cardName(code);
 
-/** 对 9 · 顺子 7–9 · 王炸 */
+/** Returns the name of a play: 对 9, 顺子 7–9, 王炸. */
 export const comboName = (/** @type {Play} */ { type, rank, length }) =>
   t(`combo.${type}`, { rank: rankName(rank), low: rankName(rank - length + 1) });
 
-/** Short enough for a seat: 对 9 · 7–9 */
+/** Returns the name of a play in the few letters that fit at a seat: 对 9, 7–9. */
 export const shortName = (/** @type {Play} */ { type, rank, length }) =>
   rank > TWO && type === "SINGLE"
     ? rankName(rank)
@@ -36,12 +36,12 @@ export const shortName = (/** @type {Play} */ { type, rank, length }) =>
 /** @type {(type: HandType) => string} */
 const typeName = type => t(`type.${type}`);
 
-/** Returns the ranks of a play's cards: 7 8 9, or 9 9. */
+/** Returns the ranks of a play's cards as text: 7 8 9, or 9 9. */
 export const ranksOf = (/** @type {Play} */ { type, rank, length, cards }) =>
   type === "STRAIGHT" ? Array.from({ length }, (_, k) => rank - length + 1 + k) : cards.map(() => rank);
 
 /**
- * Returns the jokers that stand for another card, each with its rank: [["SJ", 8]].
+ * Returns the jokers of a play that stand for another card, each with its rank: [["SJ", 8]].
  *
  * @param {Play} play
  * @returns {[string, number][]}
@@ -51,14 +51,14 @@ export function standing({ type, cards, jokers }) {
   return ["SJ", "BJ"].filter(code => cards.includes(code)).map((code, k) => [code, jokers[k]]);
 }
 
-/** 小王当 8，大王当 10; empty if no joker stands for another card. */
+/** Returns what the jokers of a play stand for: 小王当 8，大王当 10. Empty if no joker stands for another card. */
 export const standText = (/** @type {Play} */ play) =>
   standing(play)
     .map(([joker, rank]) => t("stands", { joker: nameOf(joker), rank: rankName(rank) }))
     .join(t("list.comma"));
 
 /**
- * 王→8、10: `standText` for the prompt, which has little room.
+ * Returns what the jokers of a play stand for in few letters, for the prompt: 王→8、10.
  *
  * @param {Play} play
  */
@@ -67,14 +67,14 @@ export function standShort(play) {
   return ranks.length ? t("stands.short", { ranks: ranks.join(t("list.and")) }) : "";
 }
 
-/** A play with what its jokers stand for: 顺子 7–9，小王当 8 */
+/** Returns the name of a play with what its jokers stand for: 顺子 7–9，小王当 8. */
 export const wholeName = (/** @type {Play} */ play) =>
   [comboName(play), standText(play)].filter(Boolean).join(t("list.comma"));
 
 // ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns one sentence: why `mine` does not beat `last`.
+ * Returns one sentence that says why the picked cards cannot be played on `last`. `mine` is their reading.
  *
  * @param {Play | null} mine null: the picked cards are no hand type
  * @param {readonly string[]} codes the picked cards
@@ -98,7 +98,8 @@ export function refusal(mine, codes, last, options = {}) {
 }
 
 /**
- * A straight must start higher; where the table's options say so, it must be as long, or start exactly one higher.
+ * Returns why a straight does not beat another: it must start higher. The options of the table may also require the
+ * same length, or a start exactly one rank higher.
  *
  * @type {(mine: Play, last: Play, options: Partial<Options>) => string}
  */
@@ -110,5 +111,9 @@ function straightRefusal(mine, last, { same_length_straights: same, step_by_one:
   return rankRefusal(mine, last);
 }
 
-/** @type {(mine: Play, last: Play) => string} */
+/**
+ * Returns why cards of one rank do not beat the last play: their rank must be higher.
+ *
+ * @type {(mine: Play, last: Play) => string}
+ */
 const rankRefusal = (mine, last) => t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) });

@@ -1,4 +1,4 @@
-// The panel of penalties beside the log: each round's, and their sums.
+// The panel beside the log with the penalty points of every round and their sums.
 
 /**
  * @import { View } from "#types/gandengyan"
@@ -11,7 +11,8 @@ import { face } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Draws the panel: a row for each round, a column for each seat, the sums below. The lowest sum is marked.
+ * Draws the panel: a row for each round, a column for each seat, and the sums below. The lowest sum is marked as the
+ * best.
  *
  * @param {HTMLElement} el
  * @param {GameState<"gandengyan">} state
@@ -28,6 +29,8 @@ export function renderPenalties(el, { view, seats, cast, you }) {
 }
 
 /**
+ * Returns the table of penalties.
+ *
  * @param {View} view
  * @param {(Seat | null)[]} players
  * @param {number | null} me

@@ -1,5 +1,5 @@
-// The middle of the table: the pile, how bombs multiply the penalties, the play to beat with what its jokers stand for, and
-// above it the play that it beat. After the round, the cards that are left in the other hands.
+// The middle of the table in Gan Deng Yan: the pile, the multiplier of the penalties, and the play to beat above the
+// play that it beat. Slips say what its jokers stand for. After a round it shows the cards that the other hands hold.
 
 /**
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
@@ -14,6 +14,7 @@ import { setSlips } from "#js/games/gandengyan/joker_slips.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { capital, t } from "#js/table/words.js";
 
+/** The middle of the table in Gan Deng Yan. */
 export class PlayArea {
   #el;
   #pile;
@@ -45,27 +46,31 @@ export class PlayArea {
     el.replaceChildren(this.#el);
   }
 
-  /** The cards of the play to beat, or null. */
+  /** The element with the cards of the play to beat, or null. */
   get group() {
     return this.#best.querySelector(".group");
   }
 
-  /** The sentence that stands where no play lies, or null. */
+  /** The sentence that is shown while no play lies in the middle, or null. */
   get words() {
     return this.#best.querySelector(".opens");
   }
 
-  /** The cards that new cards fly from. */
+  /** The element from which dealt and drawn cards fly. */
   get pile() {
     return this.#stack;
   }
 
-  /** The multiplier, or null if bombs change nothing at this table. */
+  /** The element with the multiplier of the penalties. Null at a table whose options do not let bombs multiply. */
   get total() {
     return this.#mult.hidden ? null : this.#total;
   }
 
-  /** @param {PlayAreaModel} vm */
+  /**
+   * Draws the middle of the table.
+   *
+   * @param {PlayAreaModel} vm
+   */
   render(vm) {
     const { view, last, trick, over } = vm,
       { result, hands } = view;
@@ -85,7 +90,11 @@ export class PlayArea {
     fill(this.#rest, over && [hands, result?.seat, vm.me], () => (over && hands ? otherHands(hands, vm) : null));
   }
 
-  /** @param {PlayAreaModel} vm */
+  /**
+   * Draws the multiplier of the penalties.
+   *
+   * @param {PlayAreaModel} vm
+   */
   #drawMultiplier({ view, doubles, name }) {
     setHidden(this.#mult, !doubles);
     if (!doubles) return;
@@ -116,7 +125,7 @@ export class PlayArea {
 }
 
 /**
- * Draws the cards of a play in one row, its jokers with their slips.
+ * Returns the cards of a play in one row, with slips on its jokers.
  *
  * @param {Play} play
  */
@@ -127,7 +136,7 @@ export function drawPlay(play) {
 }
 
 /**
- * Returns a play with a tag that names its player and what it is.
+ * Returns the cards of a play with a tag under them, which names the player and the play.
  *
  * @param {Play & { seat: number }} play
  * @param {Pick<PlayAreaModel, "name">} vm
@@ -140,7 +149,7 @@ function playWithTag(play, { name }) {
 }
 
 /**
- * Returns the sentence that names the leader, or "" if no seat has the turn.
+ * Returns the sentence that names the seat that may lead. Empty if no seat has the turn.
  *
  * @param {PlayAreaModel} vm
  */
@@ -152,7 +161,7 @@ function leadText({ acts, me, name, drew, over }) {
 }
 
 /**
- * Returns what the other seats are left with. The viewer's own cards are in the hand below.
+ * Returns the cards that the other seats still hold after a round. The viewer's own are shown in the hand.
  *
  * @param {string[][]} hands
  * @param {PlayAreaModel} vm

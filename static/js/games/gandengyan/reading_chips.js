@@ -1,5 +1,6 @@
-// The readings that jokers allow, as chips above the actions. The chosen chip is pressed, and the ranks of jokers are gold.
-// The lane keeps its place when it is empty. Space chooses a chip and Enter plays, as on a card.
+// Chips above the buttons, one for each reading that the jokers of the picked cards allow. The chosen chip is pressed,
+// and the ranks of jokers are gold. Their row keeps its height when it is empty. Space chooses a chip and Enter plays,
+// as on a card.
 
 /** @import { Play } from "#types/gandengyan" */
 
@@ -8,12 +9,13 @@ import { keyOf } from "#js/games/gandengyan/rules.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
+/** The row of chips of the readings. */
 export class ReadingChips {
   #el;
   #choose;
 
   /**
-   * Puts the lane before an element; `choose(key)` is called with the reading that was pressed.
+   * Puts the row before an element. `choose(key)` is called with the key of the reading whose chip was pressed.
    *
    * @param {HTMLElement} before
    * @param {(key: string) => unknown} choose
@@ -25,7 +27,7 @@ export class ReadingChips {
   }
 
   /**
-   * Draws a chip for each reading, if there are several.
+   * Draws a chip for each reading, or none if there is only one.
    *
    * @param {Play[]} fits
    * @param {Play | null} chosen
@@ -45,7 +47,11 @@ export class ReadingChips {
     this.#el.remove();
   }
 
-  /** @param {Play} combo */
+  /**
+   * Makes the chip of a reading.
+   *
+   * @param {Play} combo
+   */
   #chip(combo) {
     const label = t("ask.reading", { what: comboName(combo), stands: standText(combo) });
     return h(
@@ -57,7 +63,7 @@ export class ReadingChips {
 }
 
 /**
- * Returns 7–8–9 as elements, with the ranks of jokers marked.
+ * Returns the ranks of a reading as elements, such as 7–8–9, with the ranks of jokers marked.
  *
  * @param {Play} combo
  */

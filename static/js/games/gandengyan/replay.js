@@ -1,4 +1,4 @@
-// A step of Gan Deng Yan in the replay: the pile and the trick as at the table, and every hand, as far as the viewer knew it.
+// Draws one step of a Gan Deng Yan replay: pile and trick as at the table, and every hand as far as the viewer knew it.
 
 /**
  * @import { GanDengYanEvent } from "#js/games/gandengyan/event_text.js"
@@ -14,7 +14,7 @@ import { eventText } from "#js/games/gandengyan/event_text.js";
 import { currentTrick } from "#js/games/gandengyan/view_model.js";
 import words from "#words/games/gandengyan";
 import { fill, h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
@@ -28,7 +28,7 @@ let playArea;
 let list;
 
 /**
- * Puts the parts of this game into the felt, instead of those for three players.
+ * Puts the elements of this game into the table of the replay page, in place of those for three seats.
  *
  * @param {HTMLElement} felt
  */
@@ -41,7 +41,7 @@ export function prepare(felt) {
 }
 
 /**
- * Draws a frame, the seat `bottom` first.
+ * Draws a step, with the seat `bottom` first.
  *
  * @param {HTMLElement} _felt
  * @param {Frame<"gandengyan">} frame
@@ -132,7 +132,7 @@ function handRow({ seat, player, hand, view, drawn }) {
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the step in one sentence, for the caption and the live region.
+ * Returns one sentence for the step, shown under the picture and read to screen readers.
  *
  * @param {Pick<Frame<"gandengyan">, "events">} frame
  * @param {Pick<ReplaySeat, "name">[]} seats
@@ -158,7 +158,11 @@ export function caption({ events }, seats) {
  */
 const drawnCard = events => events.flatMap(event => (event.kind === "drawn" ? [event.data.card] : []))[0] ?? null;
 
-/** @type {(event: GanDengYanEvent, name: Name, drawn: string | null) => string} */
+/**
+ * Returns the sentence of an event.
+ *
+ * @type {(event: GanDengYanEvent, name: Name, drawn: string | null) => string}
+ */
 function textOf(event, name, drawn) {
   if (event.kind === "draw" && drawn)
     return t("told.draws", { name: name(event.data.seat), card: nameOf(drawn), n: event.data.pile });
@@ -166,7 +170,7 @@ function textOf(event, name, drawn) {
 }
 
 /**
- * Returns the step as lines of the log.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Pick<Frame<"gandengyan">, "events" | "view">} frame
  * @param {Pick<ReplaySeat, "name">[]} seats
@@ -206,7 +210,7 @@ export function lines({ events, view }, seats) {
 }
 
 /**
- * Returns the key moment that a play is, a bomb or rocket, or null.
+ * Returns the key moment that a play is, bomb or rocket, so that the replay can jump to it. Null for other plays.
  *
  * @param {string} kind
  * @param {{ type?: string }} data

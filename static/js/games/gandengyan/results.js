@@ -1,9 +1,10 @@
-// The result panels after a round and after the match: the seat that went out first, what the others hold, the penalties.
+// The contents of Gan Deng Yan's result panels: the seat that went out first, the cards that the others hold, and the
+// penalties.
 
 /**
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
  * @import { Result } from "#types/gandengyan"
- * @import { Child, State } from "#types/table"
+ * @import { Child, ResultSound, State } from "#types/table"
  */
 
 import { group } from "#js/draw/cards.js";
@@ -15,7 +16,7 @@ import { roundResultParts } from "#js/table/round_result.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * Returns what makes the parts of a round's result panel; null before the round has ended.
+ * Returns a function that makes the content of a round's result panel. Null before the round has ended.
  *
  * @param {State} state
  * @param {GanDengYanViewModel} vm
@@ -26,6 +27,8 @@ export function roundResult(state, vm) {
 }
 
 /**
+ * Returns the content of a round's result panel.
+ *
  * @param {State} state
  * @param {GanDengYanViewModel} vm
  * @param {Result} result
@@ -56,11 +59,15 @@ function roundParts(state, vm, result) {
   });
 }
 
-/** @type {(vm: GanDengYanViewModel, seat: number) => string} */
+/**
+ * Returns the title of a round's result panel, which names the seat that went out.
+ *
+ * @type {(vm: GanDengYanViewModel, seat: number) => string}
+ */
 const roundTitle = ({ me, name }, seat) => (seat === me ? t("end.you") : t("end.other", { name: name(seat) }));
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel after the match.
  *
  * @param {State} state
  * @param {GanDengYanViewModel} vm
@@ -86,15 +93,18 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Whether the player hears a win: first in the match, or out first in the round.
+ * Returns the sound of a result panel: a win for the first place in the match, or for going out first in the round.
  *
- * @type {(vm: GanDengYanViewModel) => boolean}
+ * @param {GanDengYanViewModel} vm
+ * @returns {ResultSound}
  */
-export const won = ({ me, view, finished }) =>
-  finished && view.outcome ? view.outcome.places[me ?? -1] === 1 : view.result?.seat === me;
+export function resultSound({ me, view, finished }) {
+  const won = finished && view.outcome ? view.outcome.places[me ?? -1] === 1 : view.result?.seat === me;
+  return won ? "win" : "loss";
+}
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a round or match.
  *
  * @param {GanDengYanViewModel} vm
  */

@@ -50,7 +50,7 @@ const sorted = codes =>
 const strongerFirst = (a, b) => POWER[b.type] - POWER[a.type] || b.rank - a.rank;
 
 /**
- * Returns the suited cards and the jokers, each sorted from low to high.
+ * Returns the suited cards and the jokers of a set of cards, each sorted from low to high.
  *
  * @param {readonly string[]} codes
  */
@@ -60,7 +60,7 @@ function split(codes) {
 }
 
 /**
- * Returns the integers from `first` on.
+ * Returns `n` whole numbers from `first` on.
  *
  * @type {(first: number, length: number) => number[]}
  */
@@ -69,7 +69,7 @@ const run = (first, length) => Array.from({ length }, (_, k) => first + k);
 // ── Readings ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns every reading of a set of cards, the strongest first; none if they are no hand type.
+ * Returns every play that a set of cards can be read as, the strongest first. Empty if the cards make no hand type.
  *
  * @param {readonly string[]} codes
  * @returns {Play[]}
@@ -89,7 +89,7 @@ export function readings(codes) {
 }
 
 /**
- * Returns the reading of jokers without any other card: they stand for themselves.
+ * Returns the play that jokers make without other cards, in which they stand for themselves.
  *
  * @param {string[]} jokers
  * @returns {Play[]}
@@ -102,7 +102,8 @@ function jokersAlone(jokers) {
 }
 
 /**
- * Returns a straight for each start from which these cards and no others fill a run of ranks up to the ace.
+ * Returns a straight for each start from which these cards, and no others, fill neighbouring ranks up to the ace at
+ * most.
  *
  * @param {string[]} suited
  * @param {string[]} jokers
@@ -121,7 +122,8 @@ function straights(suited, jokers) {
 }
 
 /**
- * Returns the straight of a start and a size: cards at their ranks, jokers at the others, the little one lower.
+ * Returns the straight of a given start and size. Cards fill their own ranks and jokers the others, the little joker
+ * the lower.
  *
  * @param {number} start
  * @param {number} size
@@ -138,12 +140,12 @@ function straight(start, size, held, jokers) {
 
 // ── The choice of a reading ──────────────────────────────────────────────────────────────────────
 
-/** Returns what tells two readings of the same cards apart: the ranks that their jokers stand for. */
+/** Returns a key that differs between two readings of the same cards: the ranks that their jokers stand for. */
 export const keyOf = (/** @type {Play} */ combo) => combo.jokers.join();
 
 /**
- * Returns what the picked cards are: the reading with the key `wanted` if it may be played now, else the strongest that may.
- * If none may, `combo` is a reading of the type to follow, or any, or null.
+ * Returns what the picked cards are. If they may be played now, that is the reading with the key `wanted`, or else the
+ * strongest. Otherwise `combo` is a reading of the type to follow, or any reading, or null.
  *
  * @param {readonly string[]} codes
  * @param {Play | null} last
@@ -160,7 +162,7 @@ export function choose(codes, last, options, wanted = null) {
 }
 
 /**
- * Whether `combo` beats `last`; at a lead, where `last` is null, every play does.
+ * Whether the play `combo` beats `last`. Every play may be led when `last` is null.
  *
  * @param {Play} combo
  * @param {Play | null} last
@@ -182,8 +184,8 @@ export function beats(combo, last, { same_length_straights: same = false, step_b
 // ── What a hand can play ─────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns what a hand can play: a play for each reading of each set of ranks and jokers. Cards of equal rank are taken in the
- * order of suits.
+ * Returns the plays that a hand can make: one for each reading of each set of ranks and jokers. Of equal ranks, cards
+ * are taken in the order of suits.
  *
  * @param {readonly string[]} hand
  * @param {Play | null} [last]
@@ -214,7 +216,7 @@ export function legalPlays(hand, last = null, options = {}) {
 }
 
 /**
- * Returns pairs or bombs: with as few jokers as possible first, then with jokers in the place of cards.
+ * Returns the pairs or bombs in a hand: those with the fewest jokers first, then those with jokers in place of cards.
  *
  * @param {HandType} type
  * @param {number} size
@@ -238,7 +240,8 @@ function ofARank(type, size, held, jokers) {
 }
 
 /**
- * Returns straights of every start and length. A joker may also stand for a card that the hand has, which then stays in it.
+ * Returns the straights of every start and length in a hand. A joker may also stand for a card that the hand holds, and
+ * that card then stays.
  *
  * @param {Map<number, string[]>} held
  * @param {string[]} jokers
@@ -259,14 +262,18 @@ function runs(held, jokers) {
   return found;
 }
 
-/** @type {(rank: number, held: Map<number, string[]>) => [number, string][]} */
+/**
+ * Returns the pair of a rank, or null.
+ *
+ * @type {(rank: number, held: Map<number, string[]>) => [number, string][]}
+ */
 function pairOf(rank, held) {
   const cards = held.get(rank);
   return cards ? [[rank, cards[0]]] : [];
 }
 
 /**
- * Returns all choices of `n` of these items.
+ * Returns every way to choose `n` of the items.
  *
  * @template Item
  * @param {readonly Item[]} items

@@ -1,4 +1,5 @@
-// The view model of Gan Deng Yan: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of Gan Deng Yan: everything that the board draws, computed once for each state. Pure: no document,
+// clock or network.
 
 /**
  * @import { View } from "#types/gandengyan"
@@ -9,7 +10,8 @@
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model. `moving` is the window of the viewer's turn, or null; `last` is the play to beat, null at a lead.
+ * Returns the view model of a state. `moving` is the window of the turn if the viewer may answer it now, otherwise
+ * null. `last` is the play to beat, null at a lead.
  *
  * @param {GameState<"gandengyan">} state
  */
@@ -34,7 +36,8 @@ export function viewModel(state) {
 }
 
 /**
- * Returns the plays of the current trick without passes, oldest first, and `drew`: whether its leader drew a card for it.
+ * Returns the plays of the current trick without passes, oldest first. `drew` says whether the leader of the trick drew
+ * a card for it.
  *
  * @param {Pick<View, "history" | "draws" | "trick">} view
  */
@@ -45,5 +48,5 @@ export function currentTrick({ history, draws, trick }) {
   };
 }
 
-/** Returns the penalty points of a score, which is their negative. */
+/** Returns a score as penalty points, which are its negative. */
 export const penalty = (/** @type {number} */ points) => (points ? -points : 0);

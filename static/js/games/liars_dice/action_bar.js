@@ -1,4 +1,5 @@
-// The form of a bid: a face, a count that offers only higher bids, and the buttons. The bar keeps its height at all times.
+// The form of a bid in Liar's Dice: six faces, a count that offers only legal bids, and the buttons to bid and to
+// challenge. The form keeps its height when it is empty, so that the table does not move.
 
 /**
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
@@ -16,13 +17,14 @@
 import { die, RANKED } from "#js/draw/dice.js";
 import { facesAbove, leastCount, lowestBid, nearestBid, openingBid } from "#js/games/liars_dice/rules.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 const HOLD_MS = 380; // until a held button counts on
 const REPEAT_MS = 110; // between its steps
 
+/** The action bar of Liar's Dice: it keeps the bid that is being chosen, and sends a bid or a challenge. */
 export class ActionBar extends BaseActionBar {
   #send;
   /** @type {Map<number, { button: HTMLButtonElement, odd: HTMLElement }>} */
@@ -81,7 +83,7 @@ export class ActionBar extends BaseActionBar {
     );
   }
 
-  /** The bid that is chosen in the viewer's turn, or null. */
+  /** The bid that is chosen in the form during the viewer's turn, or null. */
   get choice() {
     return this.#vm?.bidding ? this.#choice : null;
   }
@@ -110,7 +112,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses a face, with the nearest count that may be bid.
+   * Chooses a face, with the legal count that is nearest to the count chosen before.
    *
    * @param {number} face
    */
@@ -123,7 +125,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses the next face in the order of rank, or the one before.
+   * Chooses the next or the previous face, in the order in which bids rank them.
    *
    * @param {1 | -1} by
    */
@@ -136,7 +138,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Raises or lowers the count. False if that cannot be bid.
+   * Raises or lowers the count of the chosen bid by one. False if that bid would not be legal.
    *
    * @param {1 | -1} by
    */
@@ -151,7 +153,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses a bid that was hinted.
+   * Chooses the bid of a hint in the form.
    *
    * @param {BidValue} bid
    */
@@ -160,6 +162,7 @@ export class ActionBar extends BaseActionBar {
     this.#send.changed();
   }
 
+  /** Sends the chosen bid. False outside the viewer's turn. */
   play() {
     const vm = this.#vm;
     if (!vm?.bidding || vm.sent || !this.#choice) return false;
@@ -167,6 +170,7 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
+  /** Challenges the standing bid. False outside the viewer's turn. */
   challenge() {
     const vm = this.#vm;
     if (!vm?.bidding || vm.sent || !vm.bid) return false;
@@ -178,6 +182,7 @@ export class ActionBar extends BaseActionBar {
     this.#release();
   }
 
+  /** Creates the form of the bid in its zone. */
   #attach() {
     if (this.el.firstElementChild === this.#form) return;
     delete this.el.filledWith;
@@ -186,6 +191,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Draws the form of the bid.
+   *
    * @param {LiarsDiceViewModel} vm
    * @param {Odds} odds
    */
@@ -222,7 +229,11 @@ export class ActionBar extends BaseActionBar {
     this.#go.classList.toggle("primary", !vm.top);
   }
 
-  /** @param {number} face */
+  /**
+   * Makes the button that chooses a face.
+   *
+   * @param {number} face
+   */
   #makeFace(face) {
     const odd = h("small.odd.num"),
       button = /** @type {HTMLButtonElement} */ (die(face, { button: true }));
@@ -234,7 +245,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Makes a button that counts on while it is held.
+   * Makes the button that raises or lowers the count. It repeats while it is held.
    *
    * @param {"less" | "more"} act
    * @param {string} text
@@ -252,6 +263,7 @@ export class ActionBar extends BaseActionBar {
     return button;
   }
 
+  /** Stops the repetition of a held button. */
   #release() {
     clearTimeout(this.#timer);
   }

@@ -1,23 +1,27 @@
-// How events look: dice are shaken, a bid comes from its seat, a challenge is stamped, a seat that goes out turns grey. The
-// board plays a reveal itself.
+// Animations of the events of Liar's Dice: dice are shaken, a bid flies from its seat to the middle, a challenge is
+// stamped, a seat that is out turns grey. The end of a round is animated by `reveal.js`.
 
 /**
  * @import { DiceTray } from "#js/games/liars_dice/dice_tray.js"
  * @import { PlayArea } from "#js/games/liars_dice/play_area.js"
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  * @import { EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
- * @typedef {{ fx: HTMLElement, ring: Ring, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
+ * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
  */
 
-import { BaseAnimations } from "#js/table/animations.js";
-import { between, motion } from "#js/table/motion.js";
-import { stamp } from "#js/table/stamp.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
+import { between, motion } from "#js/table/web_animations.js";
+import { stamp } from "#js/table/seat_stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** @extends {BaseAnimations<LiarsDiceViewModel, GameEvent<"liars_dice">>} */
+/**
+ * The animations of Liar's Dice. `on` names the method for each kind of event.
+ *
+ * @extends {BaseAnimations<LiarsDiceViewModel, GameEvent<"liars_dice">>}
+ */
 export class Animations extends BaseAnimations {
   #parts;
 
@@ -37,7 +41,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets a bid come from its seat to the middle.
+   * Flies a bid from its seat to the middle of the table.
    *
    * @param {string} place
    */
@@ -60,7 +64,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the viewer's own dice tumble in; those of other seats are only heard.
+   * Tumbles the viewer's own dice in. The dice of other seats only make a sound.
    *
    * @param {number} wait ms
    */
@@ -93,7 +97,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Stamps the word of a challenge on its seat.
+   * Stamps the word of a challenge on the seat that challenged.
    *
    * @param {string} place
    * @param {string} word
@@ -106,7 +110,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Dims the seat that has gone out.
+   * Turns a seat grey that has lost its last die.
    *
    * @param {string} place
    */
@@ -120,7 +124,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Returns the box on the page that stands for a seat: the cup for the viewer's own.
+   * Returns the box of the element from which animations of a place start: the cup for the viewer's own seat.
    *
    * @param {string} place
    */

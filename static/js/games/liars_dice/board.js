@@ -1,4 +1,5 @@
-// The board of Liar's Dice.
+// The board of Liar's Dice: it creates the parts of the table, draws them from the view model, and answers keys and
+// buttons.
 
 /**
  * @import { Odds } from "#js/games/liars_dice/action_bar.js"
@@ -19,12 +20,12 @@ import { matchResult, shareText } from "#js/games/liars_dice/results.js";
 import { Reveal, revealMs } from "#js/games/liars_dice/reveal.js";
 import { chance } from "#js/games/liars_dice/rules.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
-import { BaseBoard } from "#js/table/board.js";
-import { clock } from "#js/table/clock.js";
-import { motion } from "#js/table/motion.js";
+import { BaseBoard } from "#js/table/base_board.js";
+import { clock } from "#js/table/server_clock.js";
+import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { PromptNote } from "#js/table/prompt_note.js";
-import { Ring } from "#js/table/ring.js";
+import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
@@ -32,12 +33,20 @@ const AWAY_MS = 800; // at most, until new dice roll after a reveal: a bid may f
 const LOOK_MS = 2600; // that the dice of a reveal are shown after they were counted
 const GLANCE_MS = 900; // that they are shown at least when a bid follows
 
-/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
+/**
+ * Creates the board on a table and takes over its zones.
+ *
+ * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
+ */
 export const mount = (root, send, env) => new Board(root, send, env);
 
-/** @extends {BaseBoard<LiarsDiceViewModel, GameEvent<"liars_dice">>} */
+/**
+ * The board of Liar's Dice.
+ *
+ * @extends {BaseBoard<LiarsDiceViewModel, GameEvent<"liars_dice">>}
+ */
 class Board extends BaseBoard {
-  #ring = new Ring(this.root, { token: hiddenDie });
+  #ring = new SeatRing(this.root, { token: hiddenDie });
   #reveal = new Reveal({ close: () => this.#showDice(null) });
   #playArea = new PlayArea(
     this.zone("plays"),
@@ -96,7 +105,7 @@ class Board extends BaseBoard {
         felt: "lacquer",
         matchResult,
         shareText,
-        look: () => Math.max(0, this.#until - performance.now()), // the last dice are counted first
+        revealDelay: () => Math.max(0, this.#until - performance.now()), // the last dice are counted first
       },
     });
   }
@@ -108,7 +117,10 @@ class Board extends BaseBoard {
     this.#ring.destroy();
   }
 
-  /** Whether a new state ends the animations: only one with events does, and none while dice are counted. */
+  /**
+   * Whether a new state ends running animations at once. Only a state with events does, and none while dice are
+   * counted.
+   */
   cutsShort() {
     return this.live && !this.#isCounting();
   }
@@ -119,7 +131,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Plays a reveal first; the dice of the next round roll when the cups have lifted.
+   * Plays the events of a state. The end of a round comes first, and the dice of the next round roll when its cups have
+   * lifted.
    *
    * @param {readonly GameEvent<"liars_dice">[]} events
    */
@@ -132,7 +145,7 @@ class Board extends BaseBoard {
   draw(vm) {
     /** @type {Odds} */
     const odds = prefs.get("chance") && vm.practice ? bid => chanceFor(vm, bid) : () => null;
-    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#ring.render(vm, seat => this.#seatModel(vm, seat));
     this.#playArea.render(vm, {
       chance: vm.bid ? odds(vm.bid) : null,
       odds: prefs.get("chance"),
@@ -159,13 +172,13 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns what a seat shows: its dice, its bid in this round, whether it is out.
+   * Returns what a seat shows: its number of dice, its bid in this round, and whether it is out.
    *
    * @param {LiarsDiceViewModel} vm
    * @param {number} seat
    * @returns {RingModel}
    */
-  #seat(vm, seat) {
+  #seatModel(vm, seat) {
     const bid = vm.seatBid(seat),
       out = vm.isOut(seat);
     return {
@@ -179,6 +192,8 @@ class Board extends BaseBoard {
   }
 
   /**
+   * Returns what the prompt says, or null.
+   *
    * @param {LiarsDiceViewModel} vm
    * @returns {Said | null}
    */
@@ -202,7 +217,11 @@ class Board extends BaseBoard {
     return { text: t(vm.bid ? "ask.doubt" : "ask.wait", { name: vm.name(vm.acts) }), plain: true };
   }
 
-  /** @param {LiarsDiceViewModel} vm */
+  /**
+   * Challenges the standing bid out of turn. While the bid is protected, the prompt says for how long.
+   *
+   * @param {LiarsDiceViewModel} vm
+   */
   #jump({ jumping, jumpSent, bid, name }) {
     if (!jumping || jumpSent || !bid) return false;
     const left = jumping.opens_at - (clock.now ?? 0);
@@ -210,7 +229,11 @@ class Board extends BaseBoard {
     return this.move(jumping, "jump");
   }
 
-  /** @param {LiarsDiceViewModel} vm */
+  /**
+   * Chooses the bid of a hint in the form, or advises a challenge, and names it in the prompt.
+   *
+   * @param {LiarsDiceViewModel} vm
+   */
   #hint(vm) {
     if (!vm.bidding || vm.sent) return false;
     const found = hints(vm, vm.practice ? bid => chanceFor(vm, bid) : null);
@@ -223,12 +246,13 @@ class Board extends BaseBoard {
 
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
 
+  /** Whether the dice of the last round are being counted on the table. */
   #isCounting() {
     return this.#shown !== null && performance.now() < this.#until - LOOK_MS;
   }
 
   /**
-   * Shows the dice of a round that has just ended for a while. A bid that follows hides them sooner, after a glance.
+   * Shows the dice of a round that has just ended for some seconds. A bid that follows hides them sooner.
    *
    * @param {GameState<"liars_dice">} state
    */
@@ -245,7 +269,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Shows the dice of a round until they are hidden; null hides them.
+   * Shows the dice of a round over the middle until they are hidden. Null hides them.
    *
    * @param {RoundEnd | null} reveal
    */
@@ -255,15 +279,23 @@ class Board extends BaseBoard {
     if (!this.live) this.redraw();
   }
 
-  /** @param {number} ms */
+  /**
+   * Hides the shown dice after a delay in ms.
+   *
+   * @param {number} ms
+   */
   #hideAfter(ms) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#showDice(null), ms);
   }
 }
 
-/** @type {(vm: LiarsDiceViewModel, bid: BidValue) => number} */
+/**
+ * Returns the function that computes the chance of a bid for this view model.
+ *
+ * @type {(vm: LiarsDiceViewModel, bid: BidValue) => number}
+ */
 const chanceFor = (vm, bid) => chance(bid, { own: vm.dice, total: vm.total, wild: vm.view.wild });
 
-/** Makes the die under a seat's count. It is one function, so that a seat makes the die once. */
+/** Makes the die under the number of dice at a seat. A seat compares this function, so it is always the same one. */
 const hiddenDie = () => die(0);

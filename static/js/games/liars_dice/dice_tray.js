@@ -1,4 +1,5 @@
-// The viewer's own dice under the open cup. No other player sees them, and the viewer can put the cup back over them.
+// The viewer's own dice under the open cup. No other player sees them; the viewer can lower the cup over them, for
+// example while a neighbour looks.
 
 /**
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
@@ -10,6 +11,7 @@ import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** The viewer's own dice and cup. */
 export class DiceTray {
   #el;
   #cup;
@@ -28,15 +30,17 @@ export class DiceTray {
     zone.replaceChildren(this.#el);
   }
 
+  /** The elements of the dice. */
   get dice() {
     return [...this.#dice.querySelectorAll(".die")];
   }
 
+  /** The element of the cup. */
   get cup() {
     return this.#cup;
   }
 
-  /** Puts the cup over the dice, or lifts it. False without dice. */
+  /** Lowers the cup over the dice, or lifts it. False if the viewer has no dice. */
   cover() {
     if (!this.#vm?.dice.length) return false;
     this.#covered = !this.#covered;

@@ -1,4 +1,5 @@
-// Sentences for the events of Liar's Dice, in the live region and in the caption of a replay.
+// One sentence for each event of Liar's Dice. Screen readers say it at the table, and the replay shows it under the
+// picture.
 
 /**
  * @import { Name } from "#types/table"
@@ -11,7 +12,7 @@ import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of an event, or "" if there is none for it.
+ * Returns the sentence of an event. Empty for an event without one.
  *
  * @param {LiarsDiceEvent} event
  * @param {Name} name
@@ -40,7 +41,7 @@ export function eventText(event, name) {
 }
 
 /**
- * 一共 6 个 4，老牛丢 1 颗
+ * Returns the result of a challenge in words: 一共 6 个 4，老牛丢 1 颗.
  *
  * @type {(reveal: Reveal, name: Name) => string}
  */

@@ -1,4 +1,5 @@
-// Every roll of a match of Liar's Dice, rolled again from its seed, beside the dice of the match.
+// Repeats every roll of a Liar's Dice match from its seed and compares it with the dice of the match, for the page that
+// verifies matches.
 
 /**
  * @import { Replay, StepView } from "#types/replay"
@@ -21,7 +22,7 @@ import { t } from "#js/table/words.js";
 export const verdicts = { good: "fair.rolls.good", bad: "fair.rolls.bad" };
 
 /**
- * Returns the rolls of the match.
+ * Returns all rolls of a match, read off its replay, oldest first.
  *
  * @param {Replay<"liars_dice">} replay
  * @returns {Rolled[]}
@@ -36,7 +37,8 @@ export function rolled(replay) {
 }
 
 /**
- * Returns every seat's dice of the round that has just begun: from the seats' own views, or from their events.
+ * Returns every seat's dice in the round that has just begun. They come from the seats' own views, or from the events
+ * that only a seat received.
  *
  * @param {StepView<"liars_dice">} view
  * @param {GameEvent<"liars_dice">[]} events
@@ -49,7 +51,8 @@ function handsOf(view, events) {
 }
 
 /**
- * Rolls once: in the first round the seat that opens, then every seat's dice in the order of seats (clause 1.4).
+ * Rolls once from a generator: in the first round the seat that opens is drawn, then the dice of every seat in order of
+ * seats (clause 1.4).
  *
  * @param {Rng} rng
  * @param {number[]} counts
@@ -70,7 +73,8 @@ export async function roll(rng, counts, { first = false } = {}) {
 }
 
 /**
- * Rolls again, and yields each roll with what differs: some of "dice" and "opener", or none.
+ * Repeats each roll of the match from the seed. Yields the rolls in order, each with the list of what differs: "dice"
+ * or "opener".
  *
  * @param {string} seed
  * @param {Replay<"liars_dice">} replay
@@ -92,7 +96,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Returns a line of the list of rolls.
+ * Returns a roll as a line of the list on the page.
  *
  * @param {Again} roll
  * @param {(seat: number) => string} name

@@ -1,4 +1,5 @@
-// A hint: the likeliest move where chances may be shown, elsewhere the nearest bid that the player's own dice support. Pure.
+// The hint of Liar's Dice. It is the move that is most likely right, where the page may show chances; elsewhere it is
+// the nearest legal bid that the player's own dice support. Pure: no document, clock or network.
 
 /**
  * @import { BidValue } from "#types/liars_dice"
@@ -11,7 +12,7 @@ import { bidsAbove, lowestBid } from "#js/games/liars_dice/rules.js";
 const DOUBT = 0.4; // a standing bid with a lower chance is to be challenged
 
 /**
- * Returns {open: true, chance} or {bid, chance}.
+ * Returns the advised move: {open: true, chance} for a challenge, or {bid, chance}.
  *
  * @param {{ bid: BidValue | null, total: number, dice: number[], view: { wild: boolean } }} vm
  * @param {((bid: BidValue) => number) | null} chance gives the chance of a bid; null where chances are not shown

@@ -1,4 +1,5 @@
-// The log: how the round before ended, then the bids of this one. It comes from the view alone, so a fresh page shows the same.
+// The log of Liar's Dice: the end of the last round, then the bids of this one. It is made from the view alone, so a
+// page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
@@ -9,7 +10,8 @@ import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the bids before the line.
+ * Returns the lines of the log. A heading is {rule, step}; a bid is {by, what, tone, step}. `step` is the number of
+ * bids before the line.
  *
  * @param {GameState<"liars_dice">} state
  * @returns {LogLine[]}
@@ -27,7 +29,7 @@ export function logLines(state) {
 }
 
 /**
- * Returns the end of a round: the bid, the seat that challenged it, and the result.
+ * Returns the lines about the end of a round: the bid, the seat that challenged it, and the result.
  *
  * @type {(reveal: Reveal, who: Name) => LogLine[]}
  */

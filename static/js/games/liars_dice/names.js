@@ -1,24 +1,25 @@
-// Bids, faces, numbers of dice and chances as words.
+// Names of bids, faces, numbers of dice and chances, as parts of a sentence.
 
 /** @import { BidValue } from "#types/liars_dice" */
 
 import { t } from "#js/table/words.js";
 
 /**
- * 7 个 4 · 7 fours
+ * Returns a bid: 7 个 4, or 7 fours.
  *
  * @param {BidValue} bid
  */
 export const bidText = ({ count, face }) => t(`bid.${face}`, { n: count });
 
-/** A face alone: 4 · fours */
+/** Returns a face without a count: 4, or fours. */
 export const faceText = (/** @type {number} */ face) => t(`face.${face}`);
 
-/** 1 颗 · 1 die, 2 dice */
+/** Returns a number of dice: 1 颗, or 1 die and 2 dice. */
 export const diceText = (/** @type {number} */ n) => t("dice.n", { n });
 
 /**
- * Returns a chance in per cent. A chance that is nearly 0 or 1 does not read as if it were.
+ * Returns a chance in per cent. A chance that is not 1 or 0 but rounds to it reads as more than 99 or less than 1 per
+ * cent.
  *
  * @param {number} chance 0…1
  */

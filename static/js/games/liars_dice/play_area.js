@@ -1,5 +1,5 @@
-// The middle of the table: whether ones are wild, the standing bid and its bidder, and under it the jump with the ring that
-// fills while the bid is protected.
+// The middle of the table in Liar's Dice: whether ones are wild, and the standing bid with its bidder. Below is the
+// button that challenges out of turn, with a ring that fills while the bid is protected.
 
 /**
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
@@ -11,11 +11,12 @@
 
 import { cup, die } from "#js/draw/dice.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** The middle of the table in Liar's Dice. */
 export class PlayArea {
   #el;
   #lamp = h("p.lamp");
@@ -31,7 +32,8 @@ export class PlayArea {
   #ready = false; // whether the viewer's jump is open
 
   /**
-   * Takes over the zone; `reveal` is the element that lies over the bid.
+   * Takes over `el`, an element of the table that this class alone fills. `reveal` is the element that shows the dice
+   * of a finished round over the bid.
    *
    * @param {HTMLElement} el
    * @param {PlayAreaActs} act
@@ -70,14 +72,14 @@ export class PlayArea {
     el.replaceChildren(this.#el);
   }
 
-  /** The standing bid as an element, or null. */
+  /** The element of the standing bid, or null. */
   get bid() {
     return this.#offer.querySelector(".says");
   }
 
   /**
-   * Draws the middle. `chance` is that of the standing bid, or null; `odds`: chances are switched on; `shown`: the dice of the
-   * round before lie open now.
+   * Draws the middle. `chance` is the chance of the standing bid, or null. `odds` says whether chances are switched on,
+   * and `shown` whether the dice of the last round lie open.
    *
    * @param {LiarsDiceViewModel} vm
    * @param {{ chance?: number | null, odds?: boolean, shown?: boolean }} [how]
@@ -112,7 +114,10 @@ export class PlayArea {
     this.tick();
   }
 
-  /** Fills the ring while the bid is protected, then opens the button. Returns whether it has just opened for the viewer. */
+  /**
+   * Fills the ring while the bid is protected, then enables the button. Returns true when the button has just been
+   * enabled for the viewer.
+   */
   tick() {
     const vm = this.#vm;
     if (!vm || this.#lane.hidden) return false;
@@ -143,7 +148,7 @@ export class PlayArea {
 }
 
 /**
- * Returns the standing bid with its chance, or the seat that opens the round.
+ * Returns the standing bid with its chance as elements, or a sentence that names the seat that opens the round.
  *
  * @param {LiarsDiceViewModel} vm
  * @param {number | null} chance

@@ -1,4 +1,5 @@
-// A step of Liar's Dice in the replay: every seat's dice, as far as the viewer knew them, the standing bid, and how a round ends.
+// Draws one step of a Liar's Dice replay: the standing bid, every seat's dice as far as the viewer knew them, and how a
+// round ends.
 
 /**
  * @import { LiarsDiceEvent } from "#js/games/liars_dice/event_text.js"
@@ -12,7 +13,7 @@ import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
 import words from "#words/games/liars_dice";
 import { fill, h, setAttr } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
@@ -28,7 +29,7 @@ let middle;
 let list;
 
 /**
- * Puts the parts of this game into the felt, instead of those for cards.
+ * Puts the elements of this game into the table of the replay page, in place of those for cards.
  *
  * @param {HTMLElement} felt
  */
@@ -53,7 +54,7 @@ export function prepare(felt) {
  */
 
 /**
- * Draws a frame, the seat `bottom` first; the end of a round is shown with the dice that it was counted with.
+ * Draws a step, with the seat `bottom` first. The end of a round shows the dice with which the bid was counted.
  *
  * @param {HTMLElement} _felt
  * @param {Frame<"liars_dice">} frame
@@ -105,7 +106,11 @@ export function moved({ events }) {
   return bid ? h("span.dice", {}, h("b.num", {}, bid.data.count), "×", die(bid.data.face)) : null;
 }
 
-/** @param {Shown} shown */
+/**
+ * Returns the bid, the result of its count and the sign for wild ones, as elements.
+ *
+ * @param {Shown} shown
+ */
 function middleParts({ bid, wild, end, view, seats }) {
   const lamp = h(
     "p.lamp",
@@ -134,6 +139,8 @@ function middleParts({ bid, wild, end, view, seats }) {
 }
 
 /**
+ * Returns the row of a seat with its dice.
+ *
  * @param {Shown} shown
  * @param {number} seat
  * @param {number[]} dice
@@ -182,7 +189,7 @@ function diceRow({ bid, wild, end, view, seats }, seat, dice) {
 }
 
 /**
- * Returns what a seat has done: its part in the end of the round, or its last bid; "" if neither.
+ * Returns the note under a seat's name: its part in the end of the round, or its last bid. Empty if there is neither.
  *
  * @param {StepView<"liars_dice">} view
  * @param {Reveal | null} end
@@ -202,7 +209,7 @@ function seatNote({ bids }, end, seat) {
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the step in one sentence, for the caption and the live region.
+ * Returns one sentence for the step, shown under the picture and read to screen readers.
  *
  * @param {Pick<Frame<"liars_dice">, "events">} frame
  * @param {ReplaySeat[]} seats
@@ -217,11 +224,15 @@ export function caption({ events }, seats) {
     .join(" · ");
 }
 
-/** @type {(event: LiarsDiceEvent, name: Name) => string} */
+/**
+ * Returns the sentence of an event.
+ *
+ * @type {(event: LiarsDiceEvent, name: Name) => string}
+ */
 const textOf = (event, name) => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
 
 /**
- * Returns the step as lines of the log.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Pick<Frame<"liars_dice">, "events">} frame
  * @param {ReplaySeat[]} seats
@@ -261,7 +272,8 @@ export function lines({ events }, seats) {
 }
 
 /**
- * Returns the rounds of the replay. The step that ends a round belongs to it; the next round begins with the step after.
+ * Returns the rounds of the replay. The step that ends a round belongs to that round, and the next round begins with
+ * the step after it.
  *
  * @param {Pick<Frame<"liars_dice">, "events">[]} frames
  * @param {number[]} stops
@@ -284,5 +296,8 @@ export function rounds(frames, stops) {
   return found;
 }
 
-/** Returns the kind if the replay can jump to it: jump challenges, and seats that go out. Null otherwise. */
+/**
+ * Returns the kind of a key moment, so that the replay can jump to it: a challenge out of turn, or a seat that is out.
+ * Null for other events.
+ */
 export const moment = (/** @type {string} */ kind) => (kind === "jump" || kind === "out" ? kind : null);

@@ -1,4 +1,5 @@
-// The result panel after the match: the last player with dice, and the places of the others.
+// The content of the result panel after a match of Liar's Dice: the last player with dice, and the places of the
+// others.
 
 /**
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
@@ -11,7 +12,7 @@ import { matchResultParts } from "#js/table/match_result.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the parts of the result panel.
+ * Returns the content of the result panel after the match.
  *
  * @param {State} state
  * @param {LiarsDiceViewModel} vm
@@ -26,7 +27,7 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the number under the verdict: the dice that are left.
+ * Returns the large number under the verdict: the dice that the viewer has left.
  *
  * @param {number} left
  */
@@ -39,7 +40,7 @@ const shownDice = left =>
   );
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a round or match.
  *
  * @param {LiarsDiceViewModel} vm
  */

@@ -1,4 +1,5 @@
-// The end of a round: every cup lifts at once, then the dice that count rise one by one while the number is counted.
+// The end of a round in Liar's Dice: all cups lift at once, then the dice that count for the bid rise one by one while
+// their number is counted.
 
 /**
  * @import { Name } from "#types/table"
@@ -9,7 +10,7 @@ import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { verdictText } from "#js/games/liars_dice/event_text.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { fill, h, setHidden, setText } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -20,12 +21,13 @@ const LIFT_MS = 520,
   WHOLE_MS = 2400,
   VERDICT_MS = 260;
 
-/** Returns the ms between two of `n` dice that rise. */
+/** Returns the ms between two rising dice if `n` dice rise. */
 export const stepMs = (/** @type {number} */ n) => Math.max(FASTEST_MS, Math.min(STEP_MS, WHOLE_MS / Math.max(1, n)));
 
-/** Returns the ms that a reveal with `n` dice that rise takes. */
+/** Returns the ms that the animation takes if `n` dice rise. */
 export const revealMs = (/** @type {number} */ n) => LIFT_MS + n * stepMs(n) + VERDICT_MS;
 
+/** The element that shows the dice of a finished round over the middle of the table. */
 export class Reveal {
   #el = h("section.reveal", { hidden: true });
   #count = h("b.num");
@@ -47,7 +49,7 @@ export class Reveal {
   }
 
   /**
-   * Draws a round's dice, all counted; null hides them.
+   * Draws the dice of a round as they are after counting. Null hides them.
    *
    * @param {RoundEnd | null} reveal
    * @param {{ name: Name, place: (seat: number) => string }} vm
@@ -97,7 +99,7 @@ export class Reveal {
     });
   }
 
-  /** Plays the reveal that was drawn; returns the ms that it takes. */
+  /** Animates the round that was drawn. Returns the ms that it takes. */
   play() {
     if (!this.#shown) return 0;
     const { bid, count, wild } = this.#shown,
@@ -136,7 +138,11 @@ export class Reveal {
     return end;
   }
 
-  /** @param {HTMLElement[]} dice */
+  /**
+   * Animates the cups that lift off the dice.
+   *
+   * @param {HTMLElement[]} dice
+   */
   #liftCups(dice) {
     for (const el of this.#el.querySelectorAll(".cells .cup"))
       motion.run(
@@ -163,7 +169,7 @@ export class Reveal {
 }
 
 /**
- * Returns the dice of a seat with its name; those that count are marked.
+ * Returns a seat's name and dice; the dice that count for the bid are marked.
  *
  * @param {RoundEnd} reveal
  * @param {number} seat
@@ -190,7 +196,7 @@ function cell({ dice, bid, wild, loser, challenger }, seat, name) {
 }
 
 /**
- * Returns the seats clockwise from the one at the bottom.
+ * Returns the seats in clockwise order from the one at the bottom.
  *
  * @param {number[][]} dice
  * @param {(seat: number) => string} place

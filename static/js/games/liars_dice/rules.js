@@ -1,4 +1,5 @@
-// The bids that may follow, as the rules rank them (clauses 3.1 to 3.5), and how likely a bid is. Pure.
+// Which bids of Liar's Dice may follow the standing bid (clauses 3.1 to 3.5), and how likely a bid is to be true. Pure:
+// no document, clock or network.
 
 /** @import { BidValue } from "#types/liars_dice" */
 
@@ -7,7 +8,7 @@ import { counts, RANKED } from "#js/draw/dice.js";
 const rank = (/** @type {number} */ face) => RANKED.indexOf(face);
 
 /**
- * Whether `bid` is higher than the standing bid; every bid is if there is none.
+ * Whether `bid` is higher than the standing bid. Every bid is if there is none.
  *
  * @param {BidValue} bid
  * @param {BidValue | null} standing
@@ -18,7 +19,8 @@ export function isHigher(bid, standing) {
 }
 
 /**
- * Returns the lowest count with which this face may be bid. A count above the dice in play means that it may not be bid.
+ * Returns the lowest count with which a face may be bid. If it exceeds the number of dice in play, the face may not be
+ * bid.
  *
  * @param {number} face
  * @param {BidValue | null} standing
@@ -29,7 +31,7 @@ export function leastCount(face, standing) {
 }
 
 /**
- * Returns the faces that may be bid with `total` dice in play, the lowest first.
+ * Returns the faces of which a bid is still possible with `total` dice in play, the lowest first.
  *
  * @param {BidValue | null} standing
  * @param {number} total
@@ -37,7 +39,7 @@ export function leastCount(face, standing) {
 export const facesAbove = (standing, total) => RANKED.filter(face => leastCount(face, standing) <= total);
 
 /**
- * Returns the lowest bid of each face that may be bid, the lowest face first.
+ * Returns the lowest possible bid of each face, the lowest face first.
  *
  * @param {BidValue | null} standing
  * @param {number} total
@@ -47,7 +49,7 @@ export const bidsAbove = (standing, total) =>
   facesAbove(standing, total).map(face => ({ face, count: leastCount(face, standing) }));
 
 /**
- * Returns the lowest higher bid, or null if no bid is higher (clause 3.5).
+ * Returns the lowest bid that is higher than the standing one. Null if no bid is (clause 3.5).
  *
  * @param {BidValue | null} standing
  * @param {number} total
@@ -58,7 +60,7 @@ export function lowestBid(standing, total) {
 }
 
 /**
- * Returns the bid nearest to the chosen one that may be made now; null if none may.
+ * Returns the legal bid that is nearest to the chosen one. Null if no bid is legal.
  *
  * @param {BidValue} chosen
  * @param {BidValue | null} standing
@@ -73,7 +75,8 @@ export function nearestBid({ count, face }, standing, total) {
 }
 
 /**
- * Returns the bid to begin a round with: the commonest face of these dice, ones left aside, and a fifth of all dice.
+ * Returns the bid that the form suggests at the start of a round: the player's most frequent face other than one, and a
+ * fifth of all dice.
  *
  * @param {number[]} dice
  * @param {number} total

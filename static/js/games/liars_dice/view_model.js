@@ -1,4 +1,5 @@
-// The view model of Liar's Dice: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of Liar's Dice: everything that the board draws, computed once for each state. Pure: no document,
+// clock or network.
 
 /**
  * @import { GameState } from "#types/table"
@@ -9,8 +10,9 @@ import { lowestBid } from "#js/games/liars_dice/rules.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model. `bidding` and `jumping` are windows that the viewer may answer, or null. `jump` is the jump window of
- * the standing bid, open or about to open, whichever seats may use it; null if there is none.
+ * Returns the view model of a state. `bidding` and `jumping` are the windows in which the viewer may bid or challenge
+ * out of turn, or null. `jump` is the window for challenges out of turn, for whichever seats, open now or later; null
+ * if there is none.
  *
  * @param {GameState<"liars_dice">} state
  */

@@ -1,4 +1,4 @@
-// The prompt of a turn, its buttons, and the round button that calls UNO.
+// The prompt and the buttons of a turn in UNO, and the round button with which a player calls "UNO".
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
@@ -13,11 +13,12 @@
  */
 
 import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h, setAttr, setData, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 import { parseUno } from "#js/draw/uno_cards.js";
 
+/** The action bar of UNO. */
 export class ActionBar extends BaseActionBar {
   #call;
 
@@ -33,7 +34,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Draws what is asked; a `note` of the board's own stands above it.
+   * Draws the prompt and the buttons. `note` is a sentence of the board that stands above the prompt for a while.
    *
    * @param {UnoViewModel} vm
    * @param {Choice & { note: string | null }} choice
@@ -50,7 +51,11 @@ export class ActionBar extends BaseActionBar {
     this.#call.remove();
   }
 
-  /** @param {UnoViewModel} vm */
+  /**
+   * Draws the round button, and whether the player may call UNO now.
+   *
+   * @param {UnoViewModel} vm
+   */
   #drawCall(vm) {
     const may = Boolean(vm.calling) && !vm.over,
       late = vm.me !== null && vm.isExposed(vm.me);
@@ -62,7 +67,7 @@ export class ActionBar extends BaseActionBar {
 }
 
 /**
- * Returns the buttons of a turn; none where nothing is to be pressed. One of them is red, unless a seat can be caught.
+ * Returns the buttons of a turn. One of them is red, unless another seat can be caught, whose button is red then.
  *
  * @param {UnoViewModel} vm
  * @param {Choice} choice
@@ -126,6 +131,8 @@ export function promptText(vm, { picked, may, asking, left }) {
 }
 
 /**
+ * Returns what the prompt says in the viewer's turn.
+ *
  * @param {UnoViewModel} vm
  * @param {string | null} picked
  * @param {boolean} may
@@ -152,7 +159,7 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
 }
 
 /**
- * Returns what fits: 红色或 7 · red or 7; after a wild card the colour alone.
+ * Returns what may be played on the top card: 红色或 7, or red or 7. After a wild card it is the named colour alone.
  *
  * @param {Color} color
  * @param {string} top

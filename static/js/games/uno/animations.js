@@ -1,20 +1,22 @@
-// How events look: a card flies onto the discards, cards are drawn, hands change owners, a seat calls.
+// Animations of the events of UNO: a card flies onto the discards, cards are drawn, hands change owners, a seat calls
+// UNO.
 
 /**
  * @import { UnoHand } from "#js/games/uno/hand.js"
  * @import { PlayArea } from "#js/games/uno/play_area.js"
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  * @import { Box, EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {Map<string, DOMRect | null>} Boxes where each card of my hand lay
  * @typedef {Moment<UnoViewModel, GameEvent<"uno">, Boxes>} UnoMoment
- * @typedef {{ fx: HTMLElement, ring: Ring, playArea: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
+ * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
  */
 
-import { BaseAnimations } from "#js/table/animations.js";
-import { between, motion } from "#js/table/motion.js";
-import { stamp } from "#js/table/stamp.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
+import { launchCard } from "#js/table/card_flights.js";
+import { between, motion } from "#js/table/web_animations.js";
+import { stamp } from "#js/table/seat_stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { unoCard } from "#js/draw/uno_cards.js";
@@ -24,7 +26,11 @@ const WIDE = 34; // px of a back that flies
 const STEP = 90,
   DEAL_STEP = 60; // ms between cards that are drawn, and that are dealt
 
-/** @extends {BaseAnimations<UnoViewModel, GameEvent<"uno">, Boxes>} */
+/**
+ * The animations of UNO. `on` names the method for each kind of event.
+ *
+ * @extends {BaseAnimations<UnoViewModel, GameEvent<"uno">, Boxes>}
+ */
 export class Animations extends BaseAnimations {
   #parts;
 
@@ -76,7 +82,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Measures the cards in hand: the one that is played flies from where it lay.
+   * Measures where the cards in hand lie before the next state is drawn, since a played card flies from there.
    *
    * @param {UnoViewModel | null} vm
    * @returns {Boxes}
@@ -86,7 +92,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Returns where the cards of a seat lie on the page.
+   * Returns the box on the page from which the cards of a seat fly.
    *
    * @param {string} place
    */
@@ -96,7 +102,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the card fly onto the discards, from the hand or from its seat.
+   * Flies a played card onto the discards, from the viewer's hand or from its seat.
    *
    * @param {{ seat: number, card: string, count: number }} data
    * @param {UnoMoment} moment
@@ -132,6 +138,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
+   * Flies drawn cards from the pile to a seat.
+   *
    * @param {{ seat: number, count: number }} data
    * @param {UnoMoment} moment
    */
@@ -146,7 +154,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets my own new cards come out of the pile; they turn over on the way.
+   * Flies the viewer's new cards from the pile into the hand. They turn over on the way.
    *
    * @param {number} wait ms
    */
@@ -174,7 +182,11 @@ export class Animations extends BaseAnimations {
     });
   }
 
-  /** @param {UnoViewModel} vm */
+  /**
+   * Deals all hands from the pile.
+   *
+   * @param {UnoViewModel} vm
+   */
   #deal(vm) {
     const { hand, playArea } = this.#parts,
       from = playArea.pile.getBoundingClientRect();
@@ -198,7 +210,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Moves whole hands from seat to seat: three backs stand for all cards of a hand.
+   * Flies whole hands from seat to seat, with three card backs for each hand.
    *
    * @param {number[][]} pairs [from, to]
    * @param {UnoMoment} moment
@@ -218,7 +230,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the number of cards that have to be drawn fall into its place.
+   * Drops the number of cards that the next seat has to draw into its place.
    *
    * @param {number} wait ms
    */
@@ -235,6 +247,7 @@ export class Animations extends BaseAnimations {
     );
   }
 
+  /** Shakes the pile, which was made anew from the discards. */
   #shuffle() {
     if (motion.reduced) return;
     motion.run(
@@ -245,7 +258,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the back of a card fly from one box on the page to another.
+   * Flies the back of a card from one box on the page to another.
    *
    * @param {Box} from
    * @param {Box} to
@@ -264,7 +277,7 @@ export class Animations extends BaseAnimations {
       { x, y } = between(to, box);
     motion.at(delay, () => {
       const back = unoCard("");
-      this.launch(fx, back, box, base);
+      launchCard(fx, back, box, base);
       motion.run(
         back,
         [

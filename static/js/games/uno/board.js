@@ -1,48 +1,54 @@
-// The board of UNO.
+// The board of UNO: it creates the parts of the table, draws them from the view model, and answers keys and buttons.
 
 /**
  * @import { Asking } from "#js/games/uno/action_bar.js"
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { BoardActions, BoardEnv, GameState, Picked, RingModel, Send, Window } from "#types/table"
+ * @import { BoardActions, BoardEnv, GameState, Picked, Send, Window } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  */
 
 import { ActionBar } from "#js/games/uno/action_bar.js";
 import { Animations } from "#js/games/uno/animations.js";
+import { Calls } from "#js/games/uno/calls.js";
 import { ColorPicker } from "#js/games/uno/color_picker.js";
 import { UnoHand } from "#js/games/uno/hand.js";
-import { hints } from "#js/games/uno/hints.js";
-import { KeyRepeat } from "#js/games/uno/key_repeat.js";
-import { cardText, colorText } from "#js/games/uno/names.js";
+import { hints, hintText } from "#js/games/uno/hints.js";
 import { PlayArea } from "#js/games/uno/play_area.js";
-import { matchResult, roundResult, shareText, won } from "#js/games/uno/results.js";
+import { matchResult, resultSound, roundResult, shareText } from "#js/games/uno/results.js";
+import { backOfCard, seatModel } from "#js/games/uno/seat_model.js";
+import { TargetFocus } from "#js/games/uno/target_focus.js";
 import { viewModel } from "#js/games/uno/view_model.js";
-import { BaseBoard } from "#js/table/board.js";
-import { clock } from "#js/table/clock.js";
+import { BaseBoard } from "#js/table/base_board.js";
+import { clock } from "#js/table/server_clock.js";
 import { setAttr } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { PromptNote } from "#js/table/prompt_note.js";
-import { Ring } from "#js/table/ring.js";
+import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
-import { COLORS, unoCard } from "#js/draw/uno_cards.js";
+import { COLORS } from "#js/draw/uno_cards.js";
 
 /** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
 export const mount = (root, send, env) => new Board(root, send, env);
 
-/** @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>} */
+/**
+ * The board of UNO.
+ *
+ * @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>}
+ */
 class Board extends BaseBoard {
-  #ring = new Ring(this.root, { token: backOfCard });
+  #ring = new SeatRing(this.root, { token: backOfCard });
+  #targets = new TargetFocus(this.#ring);
   #playArea = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
   #hand = new UnoHand(this.zone("hand-zone"), {
-    pick: (_, how) => this.#picked(how),
+    pick: (_, how) => this.#afterPick(how),
     play: () => this.handle("play"),
     resized: () => this.redraw(),
   });
   bar = new ActionBar(this.barEnv);
   #picker = new ColorPicker(this.zone("prompt"), {
     choose: color => this.#choose(color),
-    cancel: () => this.#ask(null),
+    cancel: () => this.#askFor(null),
   });
   animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, hand: this.#hand });
   /** @type {Asking | null} */
@@ -51,7 +57,7 @@ class Board extends BaseBoard {
   #hinted = null;
   /** @type {string | null} */
   #turn = null; // id of the window of the player's turn
-  #held = new KeyRepeat(document);
+  #calls = new Calls((window, verb, fields) => this.move(window, verb, fields));
   #shut = false; // whether the player's turn is still protected
   #note = new PromptNote(
     () => this.redraw(),
@@ -63,17 +69,17 @@ class Board extends BaseBoard {
     left: () => this.#step(-1),
     right: () => this.#step(1),
     drop: () => this.putDown(),
-    cancel: () => this.#ask(null),
+    cancel: () => this.#askFor(null),
     play: () => this.#play(),
     draw: () => this.#turnMove("draw"),
     pass: () => this.#turnMove("skip"),
     skip: () => this.#turnMove("skip"),
     doubt: () => this.#turnMove("challenge_draw_four"),
-    call: () => this.#call(),
-    catch: vm => this.#catch(vm.targets[0]),
+    call: vm => this.#calls.call(vm),
+    catch: vm => this.#calls.catchSeat(vm, vm.targets[0]),
     hint: () => this.#hint(),
     sort: () => prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank"),
-    nth: (_, n) => this.#nth(n - 1),
+    nth: (_, n) => this.#takeNth(n - 1),
   };
 
   /**
@@ -84,7 +90,7 @@ class Board extends BaseBoard {
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel: state => viewModel(state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
-      result: { felt: "indigo", matchResult, roundResult, shareText, won },
+      result: { felt: "indigo", matchResult, roundResult, shareText, resultSound },
       bare: ".plays, .piles, .frame, .moon, .hand-zone, .hand, .around",
     });
   }
@@ -93,7 +99,7 @@ class Board extends BaseBoard {
     super.destroy();
     this.#note.clear();
     this.#hand.destroy();
-    this.#held.destroy();
+    this.#calls.destroy();
     this.#picker.destroy();
     this.#ring.destroy();
   }
@@ -101,7 +107,7 @@ class Board extends BaseBoard {
   /** @param {UnoViewModel} vm */
   draw(vm) {
     this.#shut = this.#protection() > 0;
-    this.#begin(vm);
+    this.#beginTurn(vm);
     this.#hand.render({
       codes: vm.hand,
       backs: vm.backs,
@@ -112,12 +118,18 @@ class Board extends BaseBoard {
       big: prefs.get("big"),
     });
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
-    if (!vm.moving || (this.#asking && !this.#may())) this.#asking = null;
-    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    if (!vm.moving || (this.#asking && !this.#canPlayPicked())) this.#asking = null;
+    this.#ring.render(vm, seat =>
+      seatModel(vm, seat, {
+        choosesTarget: this.#asking === "target",
+        swapWith: () => this.#swapWith(seat),
+        catchSeat: () => this.#calls.catchSeat(this.vm, seat),
+      }),
+    );
     this.#playArea.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
     this.bar.render(vm, {
       picked: this.#hand.picked,
-      may: this.#may(),
+      may: this.#canPlayPicked(),
       asking: this.#asking,
       left: this.#protection(),
       note: this.#note.text,
@@ -136,7 +148,7 @@ class Board extends BaseBoard {
   }
 
   putDown() {
-    if (this.#asking) return this.#ask(null);
+    if (this.#asking) return this.#askFor(null);
     if (!this.#hand.picked) return false;
     this.#hand.pick(null);
     sound.play("drop");
@@ -145,11 +157,11 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Starts a turn with the card just drawn in hand; a hint is for one turn.
+   * Starts a new turn: removes the hint of the last turn, and picks the card that was just drawn.
    *
    * @param {UnoViewModel} vm
    */
-  #begin({ moving, drawn }) {
+  #beginTurn({ moving, drawn }) {
     const turn = moving?.id ?? null;
     if (turn === this.#turn) return;
     this.#turn = turn;
@@ -158,62 +170,16 @@ class Board extends BaseBoard {
     if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.redraw()));
   }
 
-  /**
-   * Returns what a seat shows: its cards, its points, whether it has called, and what can be done to it.
-   *
-   * @param {UnoViewModel} vm
-   * @param {number} seat
-   * @returns {RingModel}
-   */
-  #seat(vm, seat) {
-    const called = vm.isCalled(seat),
-      exposed = vm.isExposed(seat),
-      mine = seat === vm.me;
-    return {
-      count: seat === vm.bottom ? null : vm.view.counts[seat],
-      few: 2,
-      score: vm.rounds ? vm.view.scores[seat] : null,
-      acts: vm.acts === seat,
-      window: vm.clockOf(seat),
-      marks: [
-        ...(called ? [{ text: t("mark.uno"), tone: "gold", label: t("mark.uno") }] : []),
-        ...(exposed ? [{ text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") }] : []),
-      ],
-      tags:
-        mine && called
-          ? [{ text: t("mark.uno"), tone: "gold" }]
-          : mine && exposed
-            ? [{ text: t("mark.exposed.name"), tone: "away" }]
-            : [],
-      action: vm.targets.includes(seat)
-        ? {
-            key: `catch${seat}${vm.catchSent}`,
-            text: t("do.catch"),
-            tone: "primary catch",
-            stays: true,
-            run: () => this.#catch(seat),
-          }
-        : null,
-      press:
-        this.#asking === "target" && seat !== vm.bottom
-          ? {
-              label: t("ask.swap.with", { name: vm.name(seat), n: vm.view.counts[seat] }),
-              on: null,
-              run: () => this.#swapWith(seat),
-            }
-          : null,
-    };
-  }
-
-  // ── Playing ────────────────────────────────────────────────────────────────────────────────────
-
-  /** Whether the picked card can be played now. */
-  #may() {
+  /** Whether the picked card may be played now. */
+  #canPlayPicked() {
     const { picked } = this.#hand;
     return picked !== null && this.vm.playable.includes(picked);
   }
 
-  /** Returns the ms until a turn that begins with an exposure opens. */
+  /**
+   * Returns the ms until the viewer's turn opens. A turn waits after a seat forgot to call UNO, so that others can
+   * catch that seat.
+   */
   #protection() {
     const { moving, state } = this.vm;
     return moving ? Math.max(0, moving.opens_at - (clock.now ?? state.at)) : 0;
@@ -237,57 +203,45 @@ class Board extends BaseBoard {
     return this.move(moving, verb);
   }
 
-  /** Plays the picked card, or asks what it still needs. */
+  /** Plays the picked card, or first asks for the colour or the seat that it needs. */
   #play() {
     const { moving, sent, swaps, others } = this.vm,
-      { picked } = this.#hand,
-      spot = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest(".around .press"));
-    if (spot && this.#asking === "target") return (spot.click(), true);
-    if (!moving || sent || this.#shut || !picked || !this.#may() || this.#asking) return false;
-    if (picked.startsWith("W")) return this.#ask("color");
+      { picked } = this.#hand;
+    if (this.#asking === "target" && this.#targets.press()) return true;
+    if (!moving || sent || this.#shut || !picked || !this.#canPlayPicked() || this.#asking) return false;
+    if (picked.startsWith("W")) return this.#askFor("color");
     if (!swaps(picked)) return this.move(moving, "play", { card: picked, color: null, target: null });
-    return others.length === 1 ? this.#swapWith(others[0]) : this.#ask("target");
+    return others.length === 1 ? this.#swapWith(others[0]) : this.#askFor("target");
   }
 
   /** @param {string} color */
   #choose(color) {
     const { moving, sent } = this.vm;
-    if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
+    if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#canPlayPicked()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color, target: null });
   }
 
   /** @param {number} target */
   #swapWith(target) {
     const { moving, sent } = this.vm;
-    if (!moving || sent || this.#shut || !this.#may()) return false;
+    if (!moving || sent || this.#shut || !this.#canPlayPicked()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color: null, target });
   }
 
-  /** Calls UNO. One press sends one frame: the next counts when the server has answered and the key was let go. */
-  #call() {
-    const { calling, callSent } = this.vm;
-    if (!calling || callSent || this.#held.on) return false;
-    return this.move(calling, "call");
-  }
-
-  /** @param {number} target */
-  #catch(target) {
-    const { catching, catchSent, targets } = this.vm;
-    if (!catching || catchSent || this.#held.on || !targets.includes(target)) return false;
-    return this.move(catching, "challenge", { target });
-  }
-
-  // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
-
-  /** @param {Asking | null} what */
-  #ask(what) {
+  /**
+   * Begins to ask for the colour or the seat that the picked card needs. Null stops asking.
+   *
+   * @param {Asking | null} what
+   */
+  #askFor(what) {
     this.#asking = what;
     this.#note.clear();
     this.redraw();
-    if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
+    if (what === "target") this.#targets.focusFirst(this.vm);
     return true;
   }
 
+  /** Picks the card of a hint and names it in the prompt. */
   #hint() {
     const vm = this.vm;
     if (!vm.moving || vm.sent || this.#shut) return false;
@@ -304,18 +258,18 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Takes the k-th of what is asked: a colour, a seat clockwise, or a card that may be played.
+   * Takes the k-th choice, for a digit key: a colour, a seat clockwise, or a card that may be played.
    *
    * @param {number} k
    */
-  #nth(k) {
+  #takeNth(k) {
     const { playable, others, moving, hand } = this.vm;
     if (this.#asking === "color") return COLORS[k] ? this.#choose(COLORS[k]) : false;
     if (this.#asking === "target") return others[k] === undefined ? false : this.#swapWith(others[k]);
     const codes = hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
     if (!moving || !codes[k]) return false;
     this.#hand.pick(codes[k]);
-    this.#picked({ picked: true, place: k / codes.length });
+    this.#afterPick({ picked: true, place: k / codes.length });
     return true;
   }
 
@@ -323,18 +277,11 @@ class Board extends BaseBoard {
   #step(by) {
     if (this.#picker.open) return this.#picker.step(by);
     if (this.#asking !== "target") return this.#hand.step(by);
-    const buttons = this.#seatButtons(),
-      at = buttons.findIndex(button => button === document.activeElement);
-    buttons[(at + by + buttons.length) % buttons.length]?.focus({ preventScroll: true });
-    return true;
-  }
-
-  #seatButtons() {
-    return this.vm.others.map(seat => this.#ring.view(this.vm.place(seat)).button);
+    return this.#targets.step(this.vm, by);
   }
 
   /** @param {Picked} how */
-  #picked({ picked, place }) {
+  #afterPick({ picked, place }) {
     this.#asking = null;
     this.#note.clear();
     sound.play(picked ? "pick" : "drop", { place });
@@ -342,13 +289,3 @@ class Board extends BaseBoard {
     this.redraw();
   }
 }
-
-/** @param {NonNullable<ReturnType<typeof hints>>} found */
-function hintText({ card, color, draw, skip }) {
-  if (draw) return t("hint.draw");
-  if (skip || !card) return t("hint.skip");
-  return color ? t("hint.wild", { card: cardText(card), color: colorText(color) }) : cardText(card);
-}
-
-/** Makes the card under a seat's count. It is one function, so that a seat makes the card once. */
-const backOfCard = () => unoCard("");

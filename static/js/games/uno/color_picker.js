@@ -1,4 +1,5 @@
-// The colour of a wild card: four shapes in the prompt's place. Pressing one plays the card.
+// The choice of a wild card's colour: four shapes that take the place of the prompt. A press on one plays the card with
+// that colour.
 
 /** @import { Color } from "#types/uno" */
 
@@ -8,6 +9,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { COLORS, colorShape } from "#js/draw/uno_cards.js";
 
+/** The four shapes from which a player names a colour. */
 export class ColorPicker {
   #el;
   #zone;
@@ -38,12 +40,13 @@ export class ColorPicker {
     );
   }
 
+  /** Whether the shapes are shown. */
   get open() {
     return !this.#el.hidden;
   }
 
   /**
-   * Shows the shapes in the prompt, or takes them away. The first has the focus when they come.
+   * Shows the shapes in the prompt or removes them. When they appear, the first one gets the focus.
    *
    * @param {boolean} open
    */
@@ -57,7 +60,7 @@ export class ColorPicker {
   }
 
   /**
-   * Moves the focus among the shapes.
+   * Moves the focus among the shapes, for an arrow key.
    *
    * @param {number} by
    */

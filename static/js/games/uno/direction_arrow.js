@@ -1,4 +1,5 @@
-// The direction of play as one stroke of a brush round the piles, open below where the colour stands. Pure.
+// The arrow that shows the direction of play: one brush stroke round the piles, open at the bottom where the colour in
+// force is shown. Pure: no document, clock or network.
 
 const CENTRE = [200, 120],
   RADII = [184, 104]; // of the ellipse, in a box of 400 × 240
@@ -8,7 +9,11 @@ const STEPS = 72,
   THIN = 3.2,
   THICK = 8.6;
 
-/** @type {(degrees: number, off?: number) => number[]} */
+/**
+ * Returns a point of the circle at a share of the stroke.
+ *
+ * @type {(degrees: number, off?: number) => number[]}
+ */
 const at = (degrees, off = 0) => {
   const a = (degrees * Math.PI) / 180,
     x = Math.cos(a),
@@ -19,7 +24,10 @@ const at = (degrees, off = 0) => {
   return [CENTRE[0] + RADII[0] * x + (nx / length) * off, CENTRE[1] + RADII[1] * y + (ny / length) * off];
 };
 
-/** Half the width of the stroke at a share of its way: pressed down, drawn along, lifted before the head. */
+/**
+ * Returns half the width of the stroke at a share of its length. A brush is pressed down, drawn along and lifted before
+ * the arrowhead.
+ */
 const pressure = (/** @type {number} */ share) =>
   THIN +
   (THICK - THIN) *
@@ -29,7 +37,7 @@ const pressure = (/** @type {number} */ share) =>
 
 const point = (/** @type {number[]} */ [x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** Returns the path of the whole stroke with its head, clockwise; mirrored it goes the other way. */
+/** Returns the SVG path of the arrow in clockwise direction. Mirrored, it shows the other direction. */
 export function directionArrow() {
   /** @type {number[][]} */
   const outer = [],

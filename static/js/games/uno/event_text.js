@@ -1,4 +1,4 @@
-// Sentences for the events of UNO, in the live region and in the caption of a replay.
+// One sentence for each event of UNO. Screen readers say it at the table, and the replay shows it under the picture.
 
 /**
  * @import { Name } from "#types/table"
@@ -11,7 +11,7 @@ import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
 import { capital, listed, t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of an event, or "" if there is none for it.
+ * Returns the sentence of an event. Empty for an event without one.
  *
  * @param {UnoEvent} event
  * @param {Name} name
@@ -59,7 +59,11 @@ export function eventText(event, name) {
   }
 }
 
-/** @type {(data: { card: string, color: Color, count: number }, name: string) => string} */
+/**
+ * Returns the sentence of a played card.
+ *
+ * @type {(data: { card: string, color: Color, count: number }, name: string) => string}
+ */
 function played({ card, color, count }, name) {
   const what = card.startsWith("W")
     ? t("told.play.wild", { name, card: cardText(card), color: colorText(color) })
@@ -67,17 +71,25 @@ function played({ card, color, count }, name) {
   return count === 0 ? t("told.last", { what }) : count <= 2 ? t("told.few", { what, cards: cardsText(count) }) : what;
 }
 
-/** @type {(data: { count: number, why: string }, name: string) => string} */
+/**
+ * Returns the sentence of drawn cards, without their faces.
+ *
+ * @type {(data: { count: number, why: string }, name: string) => string}
+ */
 function drew({ count, why }, name) {
   if (!count) return t("told.draw.nothing", { name });
   return t(why === "penalty" ? "told.draw.penalty" : "told.draw", { name, cards: cardsText(count) });
 }
 
-/** @type {(data: RoundEnd, name: Name) => string} */
+/**
+ * Returns the sentence of the end of a round.
+ *
+ * @type {(data: RoundEnd, name: Name) => string}
+ */
 function ended({ winners, points, reason }, name) {
   if (!winners.length) return t("told.ended");
   return t(`told.${reason}`, { name: listed(winners.map(name)), n: Math.max(...points) });
 }
 
-/** Returns the sentence of the player's own draw, which is read to that player alone. */
+/** Returns the sentence that names the cards a player has drawn, which is read to that player alone. */
 export const drawnText = (/** @type {string[]} */ cards) => t("told.drawn", { cards: listed(cards.map(cardText)) });

@@ -1,5 +1,5 @@
-// Every deal of a match of UNO, shuffled again from its seed, beside the deal of the match. Every later shuffle of the discards
-// is repeated too.
+// Repeats every deal of a UNO match from its seed, and every later shuffle of the discards, and compares them with the
+// match, for the page that verifies matches.
 
 /** @import { Replay, StepView } from "#types/replay" */
 
@@ -27,7 +27,10 @@ import { COLORS, sorted, unoGroup } from "#js/draw/uno_cards.js";
 
 const FACES = [..."0123456789", "S", "R", "+2"];
 
-/** The 108 cards as a shuffle begins (clause 2.3): by colour and face with the copies together, then the wild ones. */
+/**
+ * The 108 cards in the order before a shuffle (clause 2.3): by colour and face with the copies together, then the wild
+ * cards.
+ */
 export const DECK = [
   ...COLORS.flatMap(color => FACES.flatMap(face => Array(face === "0" ? 1 : 2).fill(color + face))),
   ...Array(4).fill("W"),
@@ -37,7 +40,8 @@ export const DECK = [
 const isWild = code => code.startsWith("W");
 
 /**
- * Deals once: the dealer where it is drawn (clause 3.1), hands, the card turned up, the pile, and the generator after it.
+ * Deals once from a generator. Returns the dealer if it is drawn (clause 3.1), each seat's hand, the card turned up,
+ * the pile, and the generator that follows.
  *
  * @param {Rng} rng
  * @param {{ seats: number, each: number, first?: boolean }} how
@@ -62,7 +66,8 @@ export async function deal(rng, { seats, each, first = false }) {
 }
 
 /**
- * Returns the deals of the match; `draws` are cards played, cards drawn and new piles, in order.
+ * Returns all deals of a match, read off its replay, oldest first. `draws` lists the cards played, the cards drawn and
+ * the new piles in their order.
  *
  * @param {Replay<"uno">} replay
  * @returns {Dealt[]}
@@ -94,14 +99,15 @@ export function dealt(replay) {
 }
 
 /**
- * Returns each seat's hand as it was dealt; null for those that this replay keeps hidden.
+ * Returns each seat's hand as it was dealt. Null for a hand that this replay keeps hidden.
  *
  * @param {StepView<"uno">} view
  */
 const handsOf = view => view.counts.map((_, seat) => (view.hands?.[seat] ? sorted(view.hands[seat]) : null));
 
 /**
- * Deals again, and yields each deal with what differs: some of "dealer", "hands", "top" and "draws", or none.
+ * Repeats each deal of the match from the seed. Yields the deals in order, each with the list of what differs:
+ * "dealer", "hands", "top" or "draws".
  *
  * @param {string} seed
  * @param {Replay<"uno">} replay
@@ -126,7 +132,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Whether every card that was drawn comes off the pile in its order, and every new pile from the shuffle of the discards
+ * Whether all drawn cards of a round came off the pile in its order, and each new pile was shuffled from the discards
  * (clause 5.6).
  *
  * @param {Dealt} was
@@ -158,7 +164,7 @@ async function drawsFit({ draws }, { top, pile: first, rng: start }, refills) {
 }
 
 /**
- * Returns a line of the list of deals.
+ * Returns a deal as a line of the list on the page.
  *
  * @param {Again} deal
  * @param {(seat: number) => string} name

@@ -1,5 +1,6 @@
-// A hand of UNO: any number of cards in up to three rows, one of them picked. Cards that may be played stand higher. Two copies
-// of a card are two cards here, so that each keeps its place while others come and go.
+// The hand of a UNO player: any number of cards in up to three rows, of which one may be picked. Cards that may be
+// played stand higher. Each copy of a card is an element of its own, so that it keeps its place while others come and
+// go.
 
 /**
  * @import { Picked } from "#types/table"
@@ -21,12 +22,13 @@
 
 import { layOutHand } from "#js/games/uno/hand_layout.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { ElementSize } from "#js/table/element_size.js";
 import { unoCard } from "#js/draw/uno_cards.js";
 
 const FLICK = 48; // px upwards that play a card at once
 
+/** The hand of a UNO player. The hand of the other games is `Hand` of `table/hand.js`. */
 export class UnoHand {
   #room;
   #list = h("ol.hand.uno-hand");
@@ -51,12 +53,12 @@ export class UnoHand {
    */
   constructor(zone, on) {
     this.#on = on;
-    this.#room = new ElementSize(zone, inside, () => on.resized());
+    this.#room = new ElementSize(zone, innerSize, () => on.resized());
     zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
     this.#list.addEventListener("pointercancel", () => (this.#press = null));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event))); // a key or a screen reader
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#choose(this.#keyOf(event))); // a key or a screen reader
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -64,6 +66,7 @@ export class UnoHand {
     this.#room.destroy();
   }
 
+  /** The element of the hand. */
   get element() {
     return this.#list;
   }
@@ -73,17 +76,19 @@ export class UnoHand {
     return this.#picked === null ? null : codeOf(this.#picked);
   }
 
-  /** The elements of the cards that came with the last drawing, in the order of the hand. */
+  /** The elements of the cards that were new in the last drawing, in the order of the hand. */
   get arrived() {
     return this.#keys.filter(key => !this.#known?.has(key)).map(key => this.#card(key));
   }
 
+  /** The elements of all cards, in the order of the hand. */
   get cards() {
     return this.#keys.map(key => this.#card(key));
   }
 
   /**
-   * Returns the box of the copy of a card that would leave: the picked one, or the last. Null if the hand has none.
+   * Returns the box of the copy of a card that would be played: the picked copy, or the last one. Null if the hand has
+   * none.
    *
    * @param {string} code
    */
@@ -95,7 +100,11 @@ export class UnoHand {
     return key === undefined ? null : this.#card(key).getBoundingClientRect();
   }
 
-  /** @param {UnoHandModel} model */
+  /**
+   * Draws the hand. A picked card that is still in the hand stays picked.
+   *
+   * @param {UnoHandModel} model
+   */
   render({ codes, playable = [], fresh = [], hinted = null, live = true, big = false, backs = 0, rows = 3 }) {
     const wanted = keysOf(backs ? Array(backs).fill("") : codes);
     this.#live = live && !backs;
@@ -115,23 +124,23 @@ export class UnoHand {
       const code = codeOf(key),
         at = left.indexOf(code);
       if (at >= 0) left.splice(at, 1);
-      this.#dress(key, { high: playable.includes(code), fresh: at >= 0, hinted: code === hinted });
+      this.#markCard(key, { high: playable.includes(code), fresh: at >= 0, hinted: code === hinted });
     }
-    if (moved) this.#glide(moved);
+    if (moved) this.#animateMoves(moved);
   }
 
   /**
-   * Picks a card by its code, the last copy; null puts it down.
+   * Picks the last copy of a card. Null unpicks the picked card.
    *
    * @param {string | null} code
    */
   pick(code) {
     this.#picked = code === null ? null : (this.#keys.findLast(key => codeOf(key) === code) ?? null);
-    this.#dressAll();
+    this.#markAllCards();
   }
 
   /**
-   * Moves the focus along the hand. False where nothing can be pressed.
+   * Moves the focus along the hand by `by` cards. False if no card can be pressed.
    *
    * @param {number} by cards
    */
@@ -140,25 +149,34 @@ export class UnoHand {
     const held = this.#list.contains(document.activeElement),
       n = this.#keys.length;
     this.#focus = held ? (this.#focus + by + n) % n : Math.min(this.#focus, n - 1);
-    this.#dressAll();
+    this.#markAllCards();
     const card = this.#card(this.#keys[this.#focus]);
     card.focus({ preventScroll: true });
     card.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     return true;
   }
 
-  /** @param {string} key */
+  /**
+   * Returns the element of a card by its key.
+   *
+   * @param {string} key
+   */
   #card(key) {
     return /** @type {HTMLElement} */ (this.#items.get(key)?.firstElementChild);
   }
 
+  /** Removes all cards, so that they are drawn anew. */
   #clear() {
     for (const item of this.#items.values()) item.remove();
     this.#items.clear();
     this.#keys = [];
   }
 
-  /** @param {number} rows */
+  /**
+   * Puts all cards at their places in the rows.
+   *
+   * @param {number} rows
+   */
   #place(rows) {
     const { card, inner, scrolls, at } = layOutHand(this.#keys.length, { ...this.#room.measured, rows });
     this.#list.toggleAttribute("data-scrolls", scrolls);
@@ -174,17 +192,18 @@ export class UnoHand {
     });
   }
 
-  #dressAll() {
-    for (const key of this.#keys) this.#dress(key);
+  /** Marks every card as playable, new or hinted. */
+  #markAllCards() {
+    for (const key of this.#keys) this.#markCard(key);
   }
 
   /**
-   * Marks one card; a mark that is null stays as it is.
+   * Marks one card as playable, new or hinted. A mark that is null stays as it is.
    *
    * @param {string} key
    * @param {{ high?: boolean | null, fresh?: boolean | null, hinted?: boolean | null }} [how]
    */
-  #dress(key, { high = null, fresh = null, hinted = null } = {}) {
+  #markCard(key, { high = null, fresh = null, hinted = null } = {}) {
     const el = this.#card(key);
     if (el.tagName !== "BUTTON") return;
     if (high !== null) el.classList.toggle("may", high);
@@ -194,19 +213,28 @@ export class UnoHand {
     setAttr(el, "tabindex", this.#keys.indexOf(key) === Math.min(this.#focus, this.#keys.length - 1) ? "0" : "-1");
   }
 
-  /** @param {string[]} wanted */
+  /**
+   * Whether the cards that stay in the hand have changed their order.
+   *
+   * @param {string[]} wanted
+   */
   #reordered(wanted) {
     const kept = wanted.filter(key => this.#items.has(key)),
       before = this.#keys.filter(key => kept.includes(key));
     return kept.some((key, k) => before[k] !== key);
   }
 
+  /** Returns the boxes of all cards by key. */
   #boxes() {
     return new Map([...this.#items].map(([key, item]) => [key, item.getBoundingClientRect()]));
   }
 
-  /** @param {Map<string, DOMRect>} before */
-  #glide(before) {
+  /**
+   * Animates cards from their former boxes to their new places.
+   *
+   * @param {Map<string, DOMRect>} before
+   */
+  #animateMoves(before) {
     const items = [...before].flatMap(([key, box]) => {
       const item = this.#items.get(key);
       return item ? [{ item, box }] : [];
@@ -226,7 +254,11 @@ export class UnoHand {
 
   // ── Pressing ───────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Event} event */
+  /**
+   * Returns the key of the card that an event is about.
+   *
+   * @param {Event} event
+   */
   #keyOf({ target }) {
     const item = target instanceof Element ? target.closest("li") : null;
     return this.#keys.find(key => this.#items.get(key) === item);
@@ -253,20 +285,24 @@ export class UnoHand {
     if (this.#list.scrollLeft !== press.scroll) return;
     if (up > FLICK) {
       this.#picked = press.key;
-      this.#dressAll();
+      this.#markAllCards();
       this.#on.pick(codeOf(press.key), { picked: true });
       this.#on.play(codeOf(press.key));
-    } else this.#chosen(press.key);
+    } else this.#choose(press.key);
   }
 
-  /** @param {string | undefined} key */
-  #chosen(key) {
+  /**
+   * Picks, unpicks or plays the pressed card.
+   *
+   * @param {string | undefined} key
+   */
+  #choose(key) {
     if (key === undefined || !this.#live) return;
     const again = this.#picked === key;
     this.#focus = this.#keys.indexOf(key);
     if (again && this.#on.play(codeOf(key))) return;
     this.#picked = again ? null : key;
-    this.#dressAll();
+    this.#markAllCards();
     this.#on.pick(this.picked, { picked: !again, place: this.#focus / Math.max(1, this.#keys.length - 1) });
   }
 
@@ -278,7 +314,7 @@ export class UnoHand {
 }
 
 /**
- * Makes codes different: the second R7 is another card than the first.
+ * Returns a different key for each copy of a card, so that the second R7 of a hand is not the first.
  *
  * @param {string[]} codes
  */
@@ -295,11 +331,11 @@ export function keysOf(codes) {
 const codeOf = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf("#"));
 
 /**
- * Returns the room within the paddings of the hand's zone, px.
+ * Returns the size of a zone without its padding, in px.
  *
  * @param {HTMLElement} zone
  */
-function inside(zone) {
+function innerSize(zone) {
   const { clientWidth, clientHeight } = zone,
     style = getComputedStyle(zone),
     padding = (/** @type {"Left" | "Right" | "Top" | "Bottom"} */ side) => parseFloat(style[`padding${side}`]);

@@ -1,5 +1,5 @@
-// The places of a hand of any size: as few rows as leave every card readable, each in the middle. A hand that three rows
-// cannot hold scrolls sideways. Pure.
+// Where the cards of a UNO hand of any size lie: in as few rows as leave every card readable, each row in the middle. A
+// hand too large for three rows scrolls sideways. Pure: no document, clock or network.
 
 const RATIO = 1.4; // height of a card by its width
 const WIDEST = 122,
@@ -32,7 +32,7 @@ export function layOutHand(count, { width, height, rows: most = ROWS }) {
 }
 
 /**
- * Returns the card that so many rows leave room for, and how many px of it show.
+ * Returns the size of a card if the hand has so many rows, and how many px of a covered card stay visible.
  *
  * @param {number} n
  * @param {number} rows
@@ -48,7 +48,8 @@ function inRows(n, rows, width, height) {
 }
 
 /**
- * Places the k-th card. The back rows are full, the front one has what is left; each row stands in the middle.
+ * Returns the place of the k-th card. The back rows are full and the front row has what is left; each row is in the
+ * middle.
  *
  * @param {number} k
  * @param {number} count

@@ -1,11 +1,13 @@
-// Keys that are held down: such a key repeats itself, which counts as one press.
+// A record of keys that are held down. A held key sends the same event again and again, and a board should take that as
+// one press.
 
+/** Tells whether a key is held down at this moment. */
 export class KeyRepeat {
   #target;
   #on = false;
 
   /**
-   * Listens on `target`, a document, before anything else hears the event.
+   * Listens on `target`, usually the document, before all other listeners.
    *
    * @param {EventTarget} target
    */
@@ -15,7 +17,7 @@ export class KeyRepeat {
     for (const kind of ["keyup", "pointerdown"]) target.addEventListener(kind, this.#released, { capture: true });
   }
 
-  /** Whether a key is being held down. */
+  /** Whether a key is held down. */
   get on() {
     return this.#on;
   }
@@ -30,7 +32,10 @@ export class KeyRepeat {
     this.#on = /** @type {KeyboardEvent} */ (event).repeat;
   };
 
-  /** A finger or a mouse ends it too: a key that is let go while another window has the focus reaches no listener. */
+  /**
+   * Ends a held key. A touch or a mouse press ends it too, since a key that is released in another window sends no
+   * event.
+   */
   #released = () => {
     this.#on = false;
   };

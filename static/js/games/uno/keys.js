@@ -1,5 +1,5 @@
-// What plain keys mean at a table of UNO. Digits name what is asked: the k-th card that may be played, the k-th colour, or the
-// k-th seat clockwise.
+// Keys without Ctrl or Alt at a table of UNO. A digit chooses what is asked for: the k-th card that may be played, the
+// k-th colour, or the k-th seat clockwise.
 
 export const KEYS = {
   ArrowLeft: "left",

@@ -1,4 +1,5 @@
-// The log of a round: rounds that have ended, then the moves. It comes from the view alone, so a fresh page shows the same.
+// The log of a UNO match: the rounds that have ended, then the moves of this round. It is made from the view alone, so
+// a page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
@@ -11,7 +12,8 @@ import { capital, listed, signed, t } from "#js/table/words.js";
 const KEPT = 40; // moves that a view carries
 
 /**
- * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the moves before the line.
+ * Returns the lines of the log. A heading is {rule, step}; a move is {by, what, tone, step}. `step` is the number of
+ * moves before the line.
  *
  * @param {GameState<"uno">} state
  * @returns {LogLine[]}
@@ -44,7 +46,11 @@ export function logLines(state) {
   return lines;
 }
 
-/** @type {(round: Round, who: Name) => string} */
+/**
+ * Returns a heading for each round that has ended.
+ *
+ * @type {(round: Round, who: Name) => string}
+ */
 function past({ round, points }, who) {
   const most = Math.max(...points);
   return t("log.past", {
@@ -54,7 +60,11 @@ function past({ round, points }, who) {
   });
 }
 
-/** @type {(move: Step, step: number, who: Name) => LogLine[]} */
+/**
+ * Returns the lines of a move: one, or two if hands were swapped.
+ *
+ * @type {(move: Step, step: number, who: Name) => LogLine[]}
+ */
 function moved(move, step, who) {
   const by = who(move.seat);
   switch (move.type) {

@@ -1,21 +1,21 @@
-// Cards, colours and numbers of cards as words of a sentence.
+// Names of UNO cards, colours and numbers of cards, as parts of a sentence.
 
 /** @import { Color } from "#types/uno" */
 
 import { colorName, unoName } from "#js/draw/uno_cards.js";
 import { t } from "#js/table/words.js";
 
-/** 红 7 · red 7 */
+/** Returns the name of a card: 红 7, or red 7. */
 export const cardText = (/** @type {string} */ code) => unoName(code);
 
-/** 红色 · red */
+/** Returns the name of a colour: 红色, or red. */
 export const colorText = (/** @type {Color} */ color) => colorName(color);
 
-/** 3 张 · 3 cards, 1 card */
+/** Returns a number of cards: 3 张, or 3 cards. */
 export const cardsText = (/** @type {number} */ n) => t("cards.n", { n });
 
 /**
- * A card with the colour that was named for it: 万能 +4，改成绿色
+ * Returns the name of a card with the colour that was named for it: 万能 +4，改成绿色.
  *
  * @type {(play: { card: string, color: Color }) => string}
  */

@@ -1,5 +1,5 @@
-// The middle of the table: draw pile and discards, and round them the stroke that shows the direction of play. It has the colour
-// in force and the shape of that colour. Beside the discards stands the number of cards that have to be drawn.
+// The middle of the table in UNO: draw pile and discards, with an arrow round them in the direction of play, which has
+// the colour in force. Beside the discards is the number of cards that the next seat has to draw.
 
 /**
  * @import { Color } from "#types/uno"
@@ -16,6 +16,7 @@ import { colorShape, unoCard } from "#js/draw/uno_cards.js";
 const UNDER = 3; // discards that peep out under the top one
 const TILTS = [-7, 5, -3, 8, 2, -5];
 
+/** The middle of the table in UNO. */
 export class PlayArea {
   #el;
   #colour;
@@ -26,7 +27,8 @@ export class PlayArea {
   #button;
 
   /**
-   * `act.draw()` is called when the pile is pressed; without it the pile is no button.
+   * Takes over `el`, an element of the table that this class alone fills. `act.draw()` is called when the draw pile is
+   * pressed; without it the pile is not a button.
    *
    * @param {HTMLElement} el
    * @param {{ draw?: (() => unknown) | null }} [act]
@@ -48,22 +50,23 @@ export class PlayArea {
     el.replaceChildren(this.#el);
   }
 
+  /** The element of the draw pile. */
   get pile() {
     return this.#pile;
   }
 
-  /** The card on top, as an element; null while there is none. */
+  /** The element of the top discard. Null while there is none. */
   get top() {
     return this.#discards.lastElementChild;
   }
 
-  /** The number of cards that have to be drawn. */
+  /** The element with the number of cards that the next seat has to draw. */
   get pending() {
     return this.#pending;
   }
 
   /**
-   * Draws the piles. `may`: the pile can be pressed.
+   * Draws the piles. `may` says whether the draw pile can be pressed.
    *
    * @param {{ view: View<"uno"> }} vm
    * @param {{ may?: boolean }} [how]
@@ -90,7 +93,8 @@ export class PlayArea {
   }
 
   /**
-   * Lays the top card straight, those below it as they fell. A card keeps its tilt by its place in the pile.
+   * Draws the discards: the top card straight, the cards below tilted. The tilt depends on the place in the pile, so it
+   * stays while the card does.
    *
    * @param {string[]} discards
    * @param {Color} color

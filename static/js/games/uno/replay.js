@@ -1,4 +1,4 @@
-// A step of UNO in the replay: the piles as at the table, and every hand laid open, or as far as the viewer knew it.
+// Draws one step of a UNO replay: the piles as at the table, and every hand that the viewer knew or that is open now.
 
 /**
  * @import { UnoEvent } from "#js/games/uno/event_text.js"
@@ -12,7 +12,7 @@ import { eventText } from "#js/games/uno/event_text.js";
 import words from "#words/games/uno";
 import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, capital, signed, t } from "#js/table/words.js";
@@ -29,7 +29,7 @@ let piles;
 let list;
 
 /**
- * Puts the parts of this game into the felt, instead of those for three players.
+ * Puts the elements of this game into the table of the replay page, in place of those for three seats.
  *
  * @param {HTMLElement} felt
  */
@@ -42,7 +42,7 @@ export function prepare(felt) {
 }
 
 /**
- * Draws a frame, the seat `bottom` first.
+ * Draws a step, with the seat `bottom` first.
  *
  * @param {HTMLElement} _felt
  * @param {Frame<"uno">} frame
@@ -94,7 +94,11 @@ function handOf(view, seat, viewer) {
   return known ? sorted(known) : Array(view.counts[seat]).fill("");
 }
 
-/** @param {{ seat: number, player: ReplaySeat, held: string[], view: StepView<"uno">, events: UnoEvent[] }} of */
+/**
+ * Returns the row of a seat with its cards.
+ *
+ * @param {{ seat: number, player: ReplaySeat, held: string[], view: StepView<"uno">, events: UnoEvent[] }} of
+ */
 function row({ seat, player, held, view, events }) {
   const { result } = view,
     acts = view.turn === seat,
@@ -134,18 +138,18 @@ function row({ seat, player, held, view, events }) {
     h(
       "span.held-cards",
       { vars: { "--n": Math.max(1, held.length) } },
-      held.map(code => unoCard(code, { state: taken(fresh, code) ? "new" : "played" })),
+      held.map(code => unoCard(code, { state: takeOne(fresh, code) ? "new" : "played" })),
     ),
   );
 }
 
 /**
- * Takes one copy of a card out of those drawn in this step. False if there is none.
+ * Removes one copy of a card from the list of cards that were drawn in this step. False if the list has none.
  *
  * @param {string[]} fresh
  * @param {string} code
  */
-function taken(fresh, code) {
+function takeOne(fresh, code) {
   const at = code ? fresh.indexOf(code) : -1;
   return at >= 0 && Boolean(fresh.splice(at, 1));
 }
@@ -153,7 +157,7 @@ function taken(fresh, code) {
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the step in one sentence, for the caption and the live region.
+ * Returns one sentence for the step, shown under the picture and read to screen readers.
  *
  * @param {Frame<"uno">} frame
  * @param {ReplaySeat[]} seats
@@ -167,12 +171,16 @@ export function caption(frame, seats) {
     .join(" · ");
 }
 
-/** @type {(event: UnoEvent, name: Name) => string} */
+/**
+ * Returns the sentence of an event.
+ *
+ * @type {(event: UnoEvent, name: Name) => string}
+ */
 const textOf = (event, name) =>
   eventText(event, name) || (QUIET.has(event.kind) || event.kind === "drawn" ? "" : sharedEventText(event, name));
 
 /**
- * Returns the step as lines of the log.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Frame<"uno">} frame
  * @param {ReplaySeat[]} seats
@@ -202,9 +210,15 @@ export function lines(frame, seats) {
   return found;
 }
 
-/** Returns the line of what was drawn; null if that were many cards. */
+/**
+ * Returns the names of drawn cards for the list beside the picture. Null for more than two cards, which would be too
+ * long.
+ */
 const drawnLine = (/** @type {string[]} */ cards) =>
   cards.length <= 2 ? t("replay.drew", { cards: cards.map(cardText).join(" · ") }) : null;
 
-/** Returns the kind if the replay can jump to it: calls, catches, challenges, hands that change owners. Null otherwise. */
+/**
+ * Returns the kind of a key moment, so that the replay can jump to it: a call of UNO, a catch, a challenge, or hands
+ * that change owners. Null for other events.
+ */
 export const moment = (/** @type {string} */ kind) => (kind in icons ? kind : null);

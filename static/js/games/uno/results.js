@@ -1,20 +1,22 @@
-// The result panels after a round and after the match: the winners, the cards that others still held, the points.
+// The contents of UNO's result panels after a round and after the match: the winners, the cards that others still held,
+// and the points.
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { Child, Score, State } from "#types/table"
+ * @import { Child, Score, ResultSound, State } from "#types/table"
  * @import { Result } from "#types/uno"
  */
 
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { matchResultParts } from "#js/table/match_result.js";
 import { roundResultParts } from "#js/table/round_result.js";
 import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
 /**
- * Returns what makes the parts of a round's result panel; null in a match of one round, and before the round has ended.
+ * Returns a function that makes the content of a round's result panel. Null before the round has ended, and in a match
+ * of one round.
  *
  * @param {State} state
  * @param {UnoViewModel} vm
@@ -25,6 +27,8 @@ export function roundResult(state, vm) {
 }
 
 /**
+ * Returns the content of a round's result panel.
+ *
  * @param {State} state
  * @param {UnoViewModel} vm
  * @param {Result} result
@@ -41,22 +45,26 @@ function roundParts(state, vm, result) {
     unit: t("final.unit"),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
     standings: t("end.until", { n: view.options.target_score }),
-    sections: [held(vm)],
+    sections: [heldCards(vm)],
   });
 }
 
-/** @type {(result: Result, vm: UnoViewModel) => string} */
+/**
+ * Returns the title of a round's result panel, which names the winners.
+ *
+ * @type {(result: Result, vm: UnoViewModel) => string}
+ */
 const roundTitle = ({ winners }, { me, name }) =>
   me !== null && winners.includes(me) && winners.length === 1
     ? t("end.you")
     : t("end.who", { name: listed(winners.map(name)) });
 
 /**
- * Returns a list of the cards that every seat still holds; null while hands are hidden.
+ * Returns a list of the cards that each seat still holds. Null while hands are hidden.
  *
  * @param {UnoViewModel} vm
  */
-function held(vm) {
+function heldCards(vm) {
   const { view, seats, name } = vm,
     { hands, result } = view;
   if (!hands || !result) return null;
@@ -89,7 +97,7 @@ function held(vm) {
 }
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel after the match.
  *
  * @param {State} state
  * @param {UnoViewModel} vm
@@ -115,12 +123,13 @@ export function matchResult(state, vm) {
         : "",
     score: left,
     rounds: rounds ? past : [],
-    sections: rounds || !outcome ? [] : [held(vm)],
+    sections: rounds || !outcome ? [] : [heldCards(vm)],
   });
 }
 
 /**
- * Returns the number under the verdict of a single round: the points that a winner won, or the points in another seat's hand.
+ * Returns the large number under the verdict of a single round: the points of a winner, or the value of the cards that
+ * another seat still holds.
  *
  * @param {Result} result
  * @param {number} seat
@@ -136,15 +145,18 @@ function shownHand({ winners, points, hand_points: left }, seat) {
 }
 
 /**
- * Whether the player hears a win: first in the match, or out first in the round.
+ * Returns the sound of a result panel: a win for the first place in the match, or for going out first in the round.
  *
- * @type {(vm: UnoViewModel) => boolean}
+ * @param {UnoViewModel} vm
+ * @returns {ResultSound}
  */
-export const won = ({ view, me, finished }) =>
-  view.outcome?.places[me ?? -1] === 1 || (!finished && Boolean(view.result?.winners.includes(me ?? -1)));
+export function resultSound({ view, me, finished }) {
+  const won = view.outcome?.places[me ?? -1] === 1 || (!finished && view.result?.winners.includes(me ?? -1));
+  return won ? "win" : "loss";
+}
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a round or match.
  *
  * @param {UnoViewModel} vm
  */

@@ -1,4 +1,5 @@
-// The view model of UNO: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of UNO: everything that the board draws, computed once for each state. Pure: no document, clock or
+// network.
 
 /**
  * @import { GameState } from "#types/table"
@@ -9,7 +10,8 @@ import { sorted } from "#js/draw/uno_cards.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model. `moving`, `calling` and `catching` are windows that the player may answer, or null; `by` sorts the hand.
+ * Returns the view model of a state. `moving`, `calling` and `catching` are the windows in which the viewer may play,
+ * call UNO, and catch a seat that has not called; each may be null. `by` sorts the hand.
  *
  * @param {GameState<"uno">} state
  * @param {{ by?: "color" | "face" }} [how]

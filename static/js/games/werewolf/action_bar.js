@@ -1,4 +1,5 @@
-// The prompt of a question and the buttons under it. The zone keeps its height at all times, so that it gives no role away.
+// The prompt and the buttons of a question in Werewolf, such as a vote or a night action. The zone keeps its height at
+// all times: a change of height would show neighbours that the player has a role.
 
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
@@ -14,16 +15,17 @@
 
 import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
 import { hasUsedPotion } from "#js/games/werewolf/view_model.js";
-import { no, who } from "#js/games/werewolf/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
-/** Questions whose prompt stays while an answer is on its way. */
+/** Questions whose prompt stays while the server has not answered yet. */
 const STEADY = new Set(["hunt", "whisper", "speak"]);
 
+/** The action bar of Werewolf. */
 export class ActionBar extends BaseActionBar {
   #moves;
   #composer;
@@ -44,7 +46,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Shows a sentence while nothing is asked, above what the table waits for; null takes it away.
+   * Shows a sentence above what the table waits for, while the player is asked nothing. Null removes it.
    *
    * @param {string | null} text
    */
@@ -52,12 +54,13 @@ export class ActionBar extends BaseActionBar {
     this.#note = text;
   }
 
+  /** The form in which the player writes a speech. */
   get composer() {
     return this.#composer;
   }
 
   /**
-   * Draws what is asked; `picked` is the seat that the player has picked, or null.
+   * Draws the prompt and the buttons. `picked` is the seat that the player has picked on the table, or null.
    *
    * @param {WerewolfViewModel} vm
    * @param {number | null} picked
@@ -74,24 +77,32 @@ export class ActionBar extends BaseActionBar {
     if (this.#vm?.question === "speak") this.#composer.tick();
   }
 
-  /** Presses the red button, for a key. False if there is none. */
+  /** Presses the red button, for a key. False if there is no red button. */
   confirm() {
     return this.#click(".primary:not(:disabled)");
   }
 
-  /** Presses the button for nobody, or to abstain, for a key. False if there is none. */
+  /** Presses the button that chooses nobody or abstains, for a key. False if there is no such button. */
   pass() {
     return this.#click("[data-act=none]:not(:disabled)");
   }
 
-  /** @param {string} selector */
+  /**
+   * Presses a button by its name. False if it is not there or disabled.
+   *
+   * @param {string} selector
+   */
   #click(selector) {
     const button = this.el.querySelector(selector);
     button?.click();
     return button !== null;
   }
 
-  /** @param {WerewolfViewModel} vm */
+  /**
+   * Draws the buttons of the question.
+   *
+   * @param {WerewolfViewModel} vm
+   */
   #drawButtons(vm) {
     const live = !vm.over && !vm.offline && !vm.paused,
       mode = live ? modeOf(vm) : null,
@@ -114,7 +125,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the buttons of a question. Their texts, and whether they can be pressed, change while the question stands.
+   * Returns the buttons of a question. While the same question stands, only their texts and whether they can be pressed
+   * change.
    *
    * @param {Mode} mode
    * @param {WerewolfViewModel} vm
@@ -177,7 +189,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the button for nobody, or to abstain.
+   * Returns the button that chooses nobody or abstains.
    *
    * @param {WerewolfViewModel} vm
    * @param {string} verb
@@ -189,7 +201,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the red button for the seat that is picked.
+   * Returns the red button, which chooses the picked seat.
    *
    * @param {WerewolfViewModel} vm
    * @param {string} verb
@@ -207,8 +219,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the two potions of the witch: one saves this night's victim, the other kills the seat that is picked. She uses one
-   * a night.
+   * Returns the buttons of the witch's two potions: one saves this night's victim, the other kills the picked seat. She
+   * may use one of them in a night.
    *
    * @param {WerewolfViewModel} vm
    * @returns {ActionButton[]}
@@ -232,7 +244,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns a button for each direction of the speeches, with the number of the seat that would speak first.
+   * Returns the sheriff's buttons for the two directions in which the speeches may go. Each names the seat that would
+   * speak first.
    *
    * @param {WerewolfViewModel} vm
    * @returns {ActionButton[]}
@@ -241,7 +254,7 @@ export class ActionBar extends BaseActionBar {
     const order = (/** @type {string} */ act, /** @type {string} */ tone, /** @type {boolean} */ clockwise) => ({
       act,
       tone,
-      text: t(`do.order.${act}`, { no: no(firstSpeaker(vm, clockwise ? 1 : -1)) }),
+      text: t(`do.order.${act}`, { no: seatNumber(firstSpeaker(vm, clockwise ? 1 : -1)) }),
       off: vm.sent,
       run: () => this.#moves.move("order", { clockwise }),
     });
@@ -250,7 +263,7 @@ export class ActionBar extends BaseActionBar {
 }
 
 /**
- * Returns which buttons are there, or null.
+ * Returns which set of buttons the player sees now, or null.
  *
  * @param {WerewolfViewModel} vm
  * @returns {Mode | null}
@@ -260,11 +273,15 @@ function modeOf({ away, question, withdraw }) {
   return question ?? (withdraw ? "withdraw" : null);
 }
 
-/** @type {(word: string, seat: number | null) => string} */
-const seatText = (word, seat) => (seat === null ? t(`do.${word}.who`) : t(`do.${word}`, { no: no(seat) }));
+/**
+ * Returns the text that names a seat on a button.
+ *
+ * @type {(word: string, seat: number | null) => string}
+ */
+const seatText = (word, seat) => (seat === null ? t(`do.${word}.who`) : t(`do.${word}`, { no: seatNumber(seat) }));
 
 /**
- * Returns the living seat next to the player's own in a direction.
+ * Returns the nearest living seat beside the player's own in a direction.
  *
  * @param {WerewolfViewModel} vm
  * @param {1 | -1} step
@@ -279,7 +296,7 @@ function firstSpeaker({ view, me, count }, step) {
 }
 
 /**
- * Makes the form in which wolves whisper; `send(text)` is called with what was typed.
+ * Makes the form in which wolves write to one another at night. `send(text)` is called with the text.
  *
  * @param {(text: string) => unknown} send
  */
@@ -304,7 +321,7 @@ function whisperForm(send) {
 // ── The sentence ─────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns what the prompt says, or null; a `note` comes after a question and before what the table waits for.
+ * Returns what the prompt says, or null. A `note` is shown after a question, and before what the table waits for.
  *
  * @param {WerewolfViewModel} vm
  * @param {string | null} note
@@ -319,12 +336,14 @@ function promptText(vm, note) {
   if (dead) return { text: t("ask.dead") };
   if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
   if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
-  if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, vm.name) }) };
+  if (view.speaking) return { text: t("ask.listen", { who: numberAndName(view.speaking.seat, vm.name) }) };
   if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
   return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
 }
 
 /**
+ * Returns the sentence of a question.
+ *
  * @param {WerewolfViewModel} vm
  * @param {Question} question
  */

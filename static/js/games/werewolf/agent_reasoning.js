@@ -1,4 +1,5 @@
-// The agents' reasoning, fetched when it is asked for, after the match alone.
+// The reasons that AI players gave for their moves, on the result panel. They are fetched on request and only after the
+// match.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -6,15 +7,15 @@
  * @import { State } from "#types/table"
  */
 
-import { no, roleName } from "#js/games/werewolf/names.js";
+import { seatNumber, roleName } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { has, language, t } from "#js/table/words.js";
 
 /**
- * Returns a section that fetches the replay when it is unfolded; null if no agent has played.
+ * Returns a section that fetches the reasons when it is opened. Null if no agent played in the match.
  *
  * @param {Pick<State, "match" | "urls">} state
  * @param {WerewolfViewModel} vm
@@ -44,6 +45,8 @@ export function reasoningSection(state, vm, load = fetchReasoning) {
 }
 
 /**
+ * Fetches the replay of the match and returns the reasons in it.
+ *
  * @param {string} url of the replay
  * @returns {Promise<Mind[]>}
  */
@@ -56,7 +59,7 @@ async function fetchReasoning(url) {
 }
 
 /**
- * Returns a foldable list for each agent, in the order of seats: its moves with their reasons, oldest first.
+ * Returns a foldable list for each agent, in the order of seats: its moves with their reasons, the oldest first.
  *
  * @param {Mind[]} minds
  * @param {Pick<WerewolfViewModel, "seats" | "view">} vm
@@ -74,7 +77,7 @@ function reasoningList(minds, { seats, view }) {
       h(
         "summary",
         {},
-        h("b.num", {}, no(seat)),
+        h("b.num", {}, seatNumber(seat)),
         named(seats[seat]),
         h("small.muted", {}, view.roles ? roleName(view.roles[seat]) : ""),
         icon("down"),
@@ -97,7 +100,7 @@ function reasoningList(minds, { seats, view }) {
 }
 
 /**
- * Returns the reasoning in the reader's language, or in another if there is none.
+ * Returns a reason in the language of the page, or in another if there is none.
  *
  * @param {{ reasoning?: Mind["reasoning"] }} mind
  * @returns {string}

@@ -1,22 +1,23 @@
-// How events look: a role is dealt, ballots fly as slips, the badge drops or moves on, a seat goes grey.
+// Animations of the events of Werewolf: the role card is dealt, ballots fly as slips of paper, the sheriff's badge
+// moves or drops, and a seat turns grey.
 
 /**
  * @import { PlayArea } from "#js/games/werewolf/play_area.js"
- * @import { SeatRing } from "#js/games/werewolf/seat_ring.js"
+ * @import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js"
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
  * @import { EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {Moment<WerewolfViewModel, GameEvent<"werewolf">, unknown>} WerewolfMoment
  * @typedef {object} Parts
  * @property {HTMLElement} fx the layer above the table
- * @property {SeatRing} ring
+ * @property {NumberedSeats} ring
  * @property {PlayArea} playArea
  * @property {HTMLElement} card the player's own role card
  */
 
-import { BaseAnimations } from "#js/table/animations.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
 import { h } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
@@ -58,7 +59,11 @@ export class Animations extends BaseAnimations {
     this.#parts = parts;
   }
 
-  /** @param {WerewolfViewModel} vm */
+  /**
+   * Animates the player's role card when the roles are dealt.
+   *
+   * @param {WerewolfViewModel} vm
+   */
   #dealRole(vm) {
     const { card } = this.#parts;
     sound.play("deal");
@@ -75,7 +80,7 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** Moves the player's role card from the middle of the table to its place in front of the player. */
+  /** Moves the player's role card from the middle of the table to its place below. */
   #layCardDown() {
     const { card } = this.#parts;
     motion.run(
@@ -90,6 +95,7 @@ export class Animations extends BaseAnimations {
     );
   }
 
+  /** Animates the face of the next speaker in the middle of the table. */
   #showSpeaker() {
     const face = this.#parts.playArea.speaker;
     if (face)
@@ -106,7 +112,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets a slip fly from every voter to the seat that it votes for.
+   * Flies a slip of paper from each voter to the seat that it votes for.
    *
    * @param {(number | null)[]} ballots by voter
    */
@@ -152,7 +158,11 @@ export class Animations extends BaseAnimations {
     });
   }
 
-  /** @param {number} seat */
+  /**
+   * Turns a seat grey that is out.
+   *
+   * @param {number} seat
+   */
   #turnGrey(seat) {
     const el = this.#parts.ring.view(seat).element;
     motion.run(
@@ -168,7 +178,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Moves the sheriff's badge to a seat. `from` is null at the election, `to` if the badge is destroyed.
+   * Moves the sheriff's badge to a seat. `from` is null when a sheriff is elected; `to` is null when the badge is
+   * destroyed.
    *
    * @param {number | null} from
    * @param {number | null} to
@@ -194,7 +205,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Stamps the seat of a wolf that self-destructs: the loudest event of the game.
+   * Stamps the seat of a wolf that self-destructs. No other event of the game is as loud.
    *
    * @param {number} seat
    */

@@ -1,4 +1,5 @@
-// The board of Werewolf.
+// The board of Werewolf: it creates the parts of the table, draws them from the view model, and answers keys and
+// buttons.
 
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
@@ -11,39 +12,47 @@
 import { ActionBar } from "#js/games/werewolf/action_bar.js";
 import { Animations } from "#js/games/werewolf/animations.js";
 import { abstained, spokenOf } from "#js/games/werewolf/log.js";
-import { no } from "#js/games/werewolf/names.js";
+import { seatNumber } from "#js/games/werewolf/names.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
-import { look, matchResult, shareText, won } from "#js/games/werewolf/results.js";
+import { matchResult, resultSound, revealDelay, shareText } from "#js/games/werewolf/results.js";
 import { RoleCard } from "#js/games/werewolf/role_card.js";
-import { SeatRing } from "#js/games/werewolf/seat_ring.js";
-import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
+import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
+import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_dialog.js";
 import { isMutedSeat, soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
-import { BaseBoard } from "#js/table/board.js";
+import { BaseBoard } from "#js/table/base_board.js";
 import { setData } from "#js/table/dom.js";
-import { pictures } from "#js/table/motion.js";
+import { pictures } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Questions that close the side panel, so that it does not lie over them. Questions of the night do not: neighbours would
- * see which player is asked.
+ * Questions that close the side panel so that they are not covered. Questions of the night leave it open, since its
+ * closing would show neighbours which player is asked.
  */
 const PUBLIC = new Set(["speak", "vote", "stand", "order", "badge"]);
 const TALLY_MS = 5000; // how long the result of a vote stays in the middle
 const TALLY_LEAST_MS = 2400; // how long it stays at least when a speech begins
 
-/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
+/**
+ * Creates the board on a table and takes over its zones.
+ *
+ * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
+ */
 export const mount = (root, send, env) => new Board(root, send, env);
 
-/** @extends {BaseBoard<WerewolfViewModel, GameEvent<"werewolf">>} */
+/**
+ * The board of Werewolf.
+ *
+ * @extends {BaseBoard<WerewolfViewModel, GameEvent<"werewolf">>}
+ */
 class Board extends BaseBoard {
   #seats = seatsOf(this.root);
-  #ring = new SeatRing(this.#seats, { press: seat => this.#pressSeat(seat) });
+  #ring = new NumberedSeats(this.#seats, { press: seat => this.#pressSeat(seat) });
   #playArea = new PlayArea(this.zone("plays"));
   bar = new ActionBar({
     ...this.barEnv,
@@ -101,8 +110,8 @@ class Board extends BaseBoard {
         ways: ["home", "look", "replay", "share"],
         matchResult,
         shareText,
-        won,
-        look,
+        resultSound,
+        revealDelay,
       },
     });
     wireSeats({ send, pick: seat => this.#offerPick(seat) });
@@ -145,7 +154,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Takes a text, which comes beside the state: a speech is read aloud, and goes to the live region.
+   * Reacts to a text that has arrived apart from the state. A speech is read aloud if the player wants it, and goes to
+   * screen readers.
    *
    * @param {State} state
    * @param {Pick<ChatFrame, "ref" | "channel">} frame
@@ -157,7 +167,7 @@ class Board extends BaseBoard {
     if (channel !== "speech" || seat === null || isMutedSeat(state, seat)) return;
     const words = spokenOf(state, { message: ref, seat });
     if (seat !== state.you?.seat) this.#aloud.read(words);
-    this.env.speaking.say(t("told.says", { who: no(seat), words }));
+    this.env.speaking.say(t("told.says", { who: seatNumber(seat), words }));
   }
 
   /** @param {WerewolfViewModel} vm */
@@ -178,7 +188,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns the window of the player's turn; null if it is hidden, since its sounds would tell neighbours.
+   * Returns the window in which the player is asked something, for the sounds of the clock. Null for a hidden window,
+   * since its sounds would tell neighbours.
    *
    * @param {WerewolfViewModel} vm
    */
@@ -192,7 +203,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Sets the background. It changes the style of all that lies on it, so a live change comes a picture after the state's own.
+   * Sets the background, paper by day and ink by night. That changes the style of everything on the table, so it
+   * happens one frame after the state was drawn.
    *
    * @param {"ink" | "paper"} background
    */
@@ -205,13 +217,21 @@ class Board extends BaseBoard {
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {number} seat */
+  /**
+   * Reacts to a press on a seat: picks or unpicks it if the question allows that, otherwise opens its sheet.
+   *
+   * @param {number} seat
+   */
   #pressSeat(seat) {
     if (this.vm.targets[seat] === true && !this.vm.sent) this.#pick(this.#picked === seat ? null : seat);
     else if (this.state) openSeat(this.state, seat);
   }
 
-  /** @param {number | null} seat */
+  /**
+   * Picks a seat, or none for null. A wolf's pick at night is sent at once.
+   *
+   * @param {number | null} seat
+   */
   #pick(seat) {
     const { vm } = this;
     if (vm.question === "hunt" && seat !== null) {
@@ -225,16 +245,20 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns the button with which the sheet of a seat picks it; null if it cannot be picked.
+   * Returns the button on the sheet of a seat that picks this seat. Null if the question does not allow that.
    *
    * @param {number} seat
    */
   #offerPick(seat) {
     if (this.vm?.targets[seat] !== true) return null;
-    return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
+    return { text: t("pick.this", { no: seatNumber(seat) }), run: () => this.#pick(seat) };
   }
 
-  /** @param {number} by */
+  /**
+   * Moves the focus along the seats, for an arrow key.
+   *
+   * @param {number} by
+   */
   #step(by) {
     const n = this.vm.count,
       at = Array.from({ length: n }, (_, seat) => seat).findIndex(
@@ -247,7 +271,11 @@ class Board extends BaseBoard {
 
   // ── Speeches and votes ─────────────────────────────────────────────────────────────────────────
 
-  /** @param {SpeechMove} speech */
+  /**
+   * Sends a message of the player's speech.
+   *
+   * @param {SpeechMove} speech
+   */
   #say(speech) {
     const { questionWindow: window } = this.vm;
     if (window) this.#lastSpeech = speech;
@@ -255,7 +283,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Puts a speech that was refused back into its form.
+   * Puts a message of a speech that the server has refused back into the form.
    *
    * @param {Refusal} refusal
    */
@@ -264,14 +292,18 @@ class Board extends BaseBoard {
       this.bar.composer.restore(this.#lastSpeech.text, this.#lastSpeech.claims);
   }
 
-  /** @param {boolean} up */
+  /**
+   * Shows or hides what the player's role knows, while the role card is held.
+   *
+   * @param {boolean} up
+   */
   #peek(up) {
     this.root.toggleAttribute("data-peek", up);
     this.redraw();
   }
 
   /**
-   * Keeps the result of a vote in the middle for a while, whatever comes next but a night.
+   * Keeps the result of a vote in the middle of the table for a while, unless night falls.
    *
    * @param {GameState<"werewolf">} state
    */
@@ -285,12 +317,17 @@ class Board extends BaseBoard {
     this.#showTally(TALLY_MS);
   }
 
-  /** @param {number} ms */
+  /**
+   * Shows the kept result of a vote for another number of ms.
+   *
+   * @param {number} ms
+   */
   #showTally(ms) {
     clearTimeout(this.#tallyTimer);
     this.#tallyTimer = setTimeout(() => (this.#dropTally(), this.redraw()), ms);
   }
 
+  /** Removes the kept result of a vote. */
   #dropTally() {
     clearTimeout(this.#tallyTimer);
     this.#tally = null;

@@ -1,11 +1,12 @@
-// The right to chat beside the speeches: the dead among themselves, everyone by day if the table allows it. Wolves whisper in
-// the middle of the table, so that the side panel looks the same for everyone at night.
+// Who may chat in a match of Werewolf beside the speeches: the dead with one another, and everyone by day if the
+// options allow it. Wolves write to one another in the middle of the table, so that the side panel of all players looks
+// the same at night.
 
 /** @import { GameState, Line, Saying, State, Voice } from "#types/table" */
 
 import { viewModel, isMutedSeat, people } from "#js/games/werewolf/view_model.js";
-import { no } from "#js/games/werewolf/names.js";
-import { chatLine as plainChatLine } from "#js/table/chat.js";
+import { seatNumber } from "#js/games/werewolf/names.js";
+import { chatLine as plainChatLine } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -17,7 +18,7 @@ const reported = new Set(); // references of messages, until the page is left
 let report = () => {};
 
 /**
- * Sets how a message is reported.
+ * Sets the function that reports a message to the staff.
  *
  * @param {(ref: string) => unknown} run
  */
@@ -26,7 +27,8 @@ export function wireReports(run) {
 }
 
 /**
- * Returns the button that reports a message with one press; null for the player's own and for messages without a reference.
+ * Returns the button that reports a message with one press. Null for the player's own messages and for those without a
+ * reference.
  *
  * @param {Pick<State, "me" | "you">} state
  * @param {Pick<Line, "ref" | "seat">} message
@@ -50,7 +52,7 @@ export function reportButton(state, { ref, seat }) {
 }
 
 /**
- * Returns what the viewer may say now; null where everyone may talk to everyone, as after a match.
+ * Returns the limits of the viewer's chat now. Null if the viewer may talk to everyone, as after a match.
  *
  * @param {GameState<"werewolf">} state
  * @param {{ say: (words: Saying) => unknown }} how
@@ -68,14 +70,14 @@ export function chatRights(state, { say }) {
 }
 
 /**
- * Returns a line of the chat, with the number of its seat and a button that reports it.
+ * Returns a line of the chat as an element, with the number of its seat and a button that reports it.
  *
  * @param {State} state
  * @param {Line} line
  */
 export function chatLine(state, line) {
   const { seat } = line;
-  const name = seat === null ? line.name : `${no(seat)} ${people(state)[seat]?.name ?? line.name}`;
+  const name = seat === null ? line.name : `${seatNumber(seat)} ${people(state)[seat]?.name ?? line.name}`;
   if (seat !== null && isMutedSeat(state, seat)) return h("p.said.unread", {}, h("b", {}, name), t("said.muted"));
   return plainChatLine({ ...state, seats: [] }, { ...line, name }, reportButton(state, line));
 }

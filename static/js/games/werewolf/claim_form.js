@@ -1,4 +1,5 @@
-// The form of ready-made claims: I am the seer, I checked No. 3: good. Every player gets the same form, whatever the role.
+// The form of ready-made claims for a speech: "I am the seer", "I checked No. 3: good". Every player gets the same
+// form, whatever the role, so that it gives nothing away.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -14,7 +15,7 @@ const ACTS = ["check", "save", "poison", "guard", "suspect", "trust"];
 const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
 
 /**
- * Builds the popover; `choose(claim)` is called for each claim made.
+ * Builds the form in a popover. `choose(claim)` is called for each claim that the player makes.
  *
  * @param {HTMLElement} el
  * @param {WerewolfViewModel} vm
@@ -104,7 +105,7 @@ export function buildClaimForm(el, vm, choose) {
 }
 
 /**
- * Returns the buttons that step from night to night.
+ * Returns the buttons that choose the night of a claim, from 1 to `most`.
  *
  * @param {number} night
  * @param {number} most

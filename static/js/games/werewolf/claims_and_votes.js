@@ -1,4 +1,4 @@
-// Two panels beside the table: the claims of every seat with the player's own marks, and the votes of every day.
+// Two tabs of the side panel: the claims of every seat with the player's private marks, and the votes of every day.
 
 /**
  * @import { ClaimRow } from "#js/games/werewolf/view_model.js"
@@ -10,20 +10,28 @@ import { abstained, voteLine } from "#js/games/werewolf/log.js";
 import { claimedBySeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, roleName } from "#js/games/werewolf/names.js";
-import { openSeat } from "#js/games/werewolf/seat_sheet.js";
+import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { fill, h } from "#js/table/dom.js";
-import { named, spokenName } from "#js/table/marks.js";
+import { named, spokenName } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /** @typedef {(el: HTMLElement, state: GameState<"werewolf">) => void} DrawPanel */
-/** @type {(Omit<Panel, "render"> & { render: DrawPanel })[]} */
+/**
+ * The two tabs, as the side panel takes them from a game.
+ *
+ * @type {(Omit<Panel, "render"> & { render: DrawPanel })[]}
+ */
 export const panels = [
   { name: "claims", word: "side.claims", render: drawClaims },
   { name: "votes", word: "side.votes", render: drawVotes },
 ];
 
-/** @type {DrawPanel} */
+/**
+ * Draws the claims of all seats.
+ *
+ * @type {DrawPanel}
+ */
 function drawClaims(el, state) {
   const { view } = state;
   if (!view?.alive) return void fill(el, "none", () => h("p.muted", {}, t("claims.none")));
@@ -39,6 +47,8 @@ function drawClaims(el, state) {
 }
 
 /**
+ * Returns the row of a seat: its claims, its suspicions, and the player's mark and note about it.
+ *
  * @param {GameState<"werewolf">} state
  * @param {View<"werewolf">} view
  * @param {ClaimRow} row
@@ -96,7 +106,7 @@ function claimRow(state, view, row, seat) {
 }
 
 /**
- * Returns the seats that a seat suspects or trusts; null without any.
+ * Returns the seats that this seat says it suspects or trusts. Null if it has named none.
  *
  * @param {ClaimRow} row
  * @param {"suspect" | "trust"} kind
@@ -106,7 +116,11 @@ function moodLine(row, kind) {
   return seats.length ? h(`span.mood.${kind}`, {}, t(`mood.${kind}`), " ", seats.join(" ")) : null;
 }
 
-/** @type {DrawPanel} */
+/**
+ * Draws the votes of every day.
+ *
+ * @type {DrawPanel}
+ */
 function drawVotes(el, { view }) {
   const votes = view?.votes ?? [];
   fill(el, [votes.length, votes.at(-1)?.day], () => {

@@ -1,4 +1,4 @@
-// Sentences for the events of Werewolf, in the live region, in the log and in the caption of a replay.
+// One sentence for each event of Werewolf, for screen readers, for the log and for the replay.
 
 /**
  * @import { Name } from "#types/table"
@@ -7,17 +7,17 @@
  * @typedef {GameEvent<"werewolf">} WerewolfEvent
  */
 
-import { no, nos, roleName, votesText, who } from "#js/games/werewolf/names.js";
+import { seatNumber, seatNumbers, roleName, votesText, numberAndName } from "#js/games/werewolf/names.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of an event, or "" if there is none for it.
+ * Returns the sentence of an event. Empty for an event without one.
  *
  * @param {WerewolfEvent} event
  * @param {Name} name
  */
 export function eventText({ kind, data }, name) {
-  const one = (/** @type {number} */ seat) => who(seat, name);
+  const one = (/** @type {number} */ seat) => numberAndName(seat, name);
   switch (kind) {
     case "round_start":
       return t("told.start");
@@ -28,19 +28,19 @@ export function eventText({ kind, data }, name) {
     case "step":
       return t(`told.step.${data.step}`);
     case "checked":
-      return t(data.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(data.seat) });
+      return t(data.wolf ? "told.checked.wolf" : "told.checked.good", { no: seatNumber(data.seat) });
     case "protected":
-      return data.seat === null ? t("told.protected.none") : t("told.protected", { no: no(data.seat) });
+      return data.seat === null ? t("told.protected.none") : t("told.protected", { no: seatNumber(data.seat) });
     case "victim":
-      return data.seat === null ? t("told.victim.none") : t("told.victim", { no: no(data.seat) });
+      return data.seat === null ? t("told.victim.none") : t("told.victim", { no: seatNumber(data.seat) });
     case "saved":
-      return t("told.saved", { no: no(data.seat) });
+      return t("told.saved", { no: seatNumber(data.seat) });
     case "poisoned":
-      return t("told.poisoned", { no: no(data.seat) });
+      return t("told.poisoned", { no: seatNumber(data.seat) });
     case "day":
       return t("told.day", { n: data.day });
     case "stood":
-      return data.seats.length ? t("told.stood", { nos: nos(data.seats) }) : t("told.stood.none");
+      return data.seats.length ? t("told.stood", { nos: seatNumbers(data.seats) }) : t("told.stood.none");
     case "withdrew":
       return t("told.withdrew", { who: one(data.seat) });
     case "speech":
@@ -48,11 +48,11 @@ export function eventText({ kind, data }, name) {
     case "ballots":
       return tallyText(data.tally);
     case "tie":
-      return t("told.tie", { nos: nos(data.seats) });
+      return t("told.tie", { nos: seatNumbers(data.seats) });
     case "elected":
       return data.seat === null ? t("told.elected.none") : t("told.elected", { who: one(data.seat) });
     case "deaths":
-      return data.seats.length ? t("told.deaths", { nos: nos(data.seats) }) : t("told.deaths.none");
+      return data.seats.length ? t("told.deaths", { nos: seatNumbers(data.seats) }) : t("told.deaths.none");
     case "order":
       return t(data.clockwise ? "told.order.clock" : "told.order.counter");
     case "banished":
@@ -60,7 +60,9 @@ export function eventText({ kind, data }, name) {
     case "self_destruct":
       return t("told.destruct", { who: one(data.seat) });
     case "badge":
-      return data.to === null ? t("told.badge.none") : t("told.badge", { from: no(data.from), who: one(data.to) });
+      return data.to === null
+        ? t("told.badge.none")
+        : t("told.badge", { from: seatNumber(data.from), who: one(data.to) });
     case "round_end":
       return t(`told.end.${data.winner}`);
     default:
@@ -68,19 +70,23 @@ export function eventText({ kind, data }, name) {
   }
 }
 
-/** @param {Tally} tally */
+/**
+ * Returns the result of a vote in words.
+ *
+ * @param {Tally} tally
+ */
 function tallyText(tally) {
   if (!tally.length) return t("told.ballots.none");
   return t("told.ballots", {
     what: [...tally]
       .sort((a, b) => b[1] - a[1])
-      .map(([seat, n]) => t("told.ballot", { no: no(seat), n: votesText(n) }))
+      .map(([seat, n]) => t("told.ballot", { no: seatNumber(seat), n: votesText(n) }))
       .join(t("list.comma")),
   });
 }
 
 /**
- * Returns the event that an entry of the timeline stands for.
+ * Returns the event that an entry of the view's timeline stands for, so that both have the same sentence.
  *
  * @param {TimelineEntry} entry
  * @returns {WerewolfEvent}

@@ -1,4 +1,5 @@
-// Every draw of a match of Werewolf, made again from its seed, beside the draw of the match.
+// Repeats every random draw of a Werewolf match from its seed, such as the roles and the first speaker, and compares it
+// with the match, for the page that verifies matches.
 
 /**
  * @import { WerewolfAgain, WerewolfDraw } from "#types/fair"
@@ -19,11 +20,12 @@ const SECONDS = { wolves: "wolf_seconds", guard: "guard_seconds", witch: "witch_
 const SLACK_MS = 3000; // the most that chance adds to a step
 const SHIFTED = new Set(["paused", "resumed", "time_added"]);
 
-/** Keys of the verdict's words. */
+/** Keys of the texts that say whether all draws agree. */
 export const verdicts = { good: "fair.draws.good", bad: "fair.draws.bad" };
 
 /**
- * Returns the draws of the match, oldest first; `was` is what was drawn, null where it cannot be read off.
+ * Returns all random draws of a match, read off its replay, oldest first. `was` is the result of a draw; null if the
+ * replay does not show it.
  *
  * @param {Replay<"werewolf">} replay
  * @returns {WerewolfDraw[]}
@@ -61,7 +63,7 @@ export function drawn(replay) {
 }
 
 /**
- * Returns everyone's role: from the seats' own views, or from the end of a match that was ended early.
+ * Returns every seat's role. They come from the seats' own views, or from the end of a match that was cancelled.
  *
  * @param {StepView<"werewolf">} view
  */
@@ -75,7 +77,7 @@ const rolesOf = view => view.own?.map(one => one.role) ?? view.roles;
 const livingSeats = view => view.alive.flatMap((on, seat) => (on ? [seat] : []));
 
 /**
- * Whether an event is the first speech of a day, and its seat was drawn: no sheriff has chosen the order.
+ * Whether an event is the first speech of a day by a seat that was drawn, since no sheriff had chosen the order.
  *
  * @param {GameEvent<"werewolf">[]} events
  * @param {Frame<"werewolf">[]} frames
@@ -97,7 +99,8 @@ function isFirstByLot(events, frames, index, place) {
 }
 
 /**
- * Returns the ms that chance has added to a step; null if the clock was moved or the step never ended.
+ * Returns the ms that a random draw has added to the length of a step. Null if the clock was shifted meanwhile, or if
+ * the step never ended.
  *
  * @param {Frame<"werewolf">[]} frames
  * @param {number} index
@@ -113,7 +116,7 @@ function addedTime(frames, index, seconds) {
 }
 
 /**
- * Draws again, and yields each draw with what differs: [] or ["draw"].
+ * Repeats each draw of the match from the seed. Yields the draws in order, each with [] or with ["draw"] if it differs.
  *
  * @param {string} seed
  * @param {Replay<"werewolf">} replay
@@ -132,7 +135,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Makes one draw with its generator.
+ * Repeats one draw with its generator.
  *
  * @param {Rng} rng
  * @param {WerewolfDraw} one
@@ -151,7 +154,7 @@ async function draw(rng, one) {
 }
 
 /**
- * Returns what was drawn in words, as title and text.
+ * Returns title and text that say what was drawn.
  *
  * @param {WerewolfAgain} one
  * @param {(seat: number) => string} who
@@ -170,7 +173,7 @@ function titleAndText(one, who) {
 }
 
 /**
- * Returns a line of the list of draws.
+ * Returns a draw as a line of the list on the page.
  *
  * @param {WerewolfAgain} one
  * @param {(seat: number) => string} name

@@ -1,9 +1,11 @@
-// Elements that are held: a button for moves that must not happen by accident, and the role card.
+// Elements that act only while or after they are held: the button of a move that must not happen by accident, and the
+// role card.
 
 import { h } from "#js/table/dom.js";
 
 /**
- * Makes a button that acts after it was held for `ms`; letting it go before cancels. Pointer and keyboard alike.
+ * Makes a button that acts after it was held for `ms`. Releasing it earlier cancels. It works by touch, mouse and
+ * keyboard.
  *
  * @param {{ text: string, hint: string, ms?: number, run: () => unknown, tone?: string }} how
  */
@@ -33,7 +35,8 @@ export function holdButton({ text, hint, ms = 1400, run, tone = "danger" }) {
 }
 
 /**
- * Calls `start` when an element is pressed by pointer, Space or Enter, `stop` when it is let go or left.
+ * Calls `start` when an element is pressed by touch, mouse, Space or Enter, and `stop` when it is released or the
+ * pointer leaves it.
  *
  * @param {HTMLElement} el
  * @param {() => void} start

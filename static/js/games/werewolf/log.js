@@ -1,4 +1,5 @@
-// The log of a match: public events, speeches and votes, day by day. It comes from the view alone.
+// The log of a Werewolf match: public events, speeches and votes, day by day. It is made from the view alone, so a page
+// that opens late shows the same lines.
 
 /**
  * @import { SpokenState } from "#js/games/werewolf/view_model.js"
@@ -9,17 +10,17 @@
  */
 
 import { isMutedSeat, people } from "#js/games/werewolf/view_model.js";
-import { claimChip, claimTone, no, voteName } from "#js/games/werewolf/names.js";
+import { claimChip, claimTone, seatNumber, voteName } from "#js/games/werewolf/names.js";
 import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
 import { reportButton } from "#js/games/werewolf/chat_rights.js";
-import { messageText } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 
 /**
- * Ranks of entries within a day. A speech or a vote stands before the first entry with a higher rank.
+ * The order of entries within a day. A speech or a vote comes before the first entry with a higher number.
  *
  * @type {Record<Exclude<TimelineEntry["kind"], "tie">, number>}
  */
@@ -42,7 +43,7 @@ const LAST_WORDS = { night: 35, day: 65 };
 const BIG = new Set(["deaths", "banished", "self_destruct", "elected"]);
 
 /**
- * Returns the entries of the timeline in their order, with speeches and votes between them.
+ * Returns all entries of the log in order: the timeline of the view, with speeches and votes put between its entries.
  *
  * @param {Pick<View<"werewolf">, "out" | "speeches" | "votes" | "timeline">} view
  * @returns {Entry[]}
@@ -76,7 +77,8 @@ export function chronicle(view) {
 }
 
 /**
- * Returns the lines of the log: {rule, step} for a night or a day, {key, draw, step} for everything else.
+ * Returns the lines of the log: {rule, step} for a heading, {key, draw, step} for everything else, where `draw` makes
+ * the element.
  *
  * @param {GameState<"werewolf">} state
  * @returns {LogLine[]}
@@ -91,6 +93,8 @@ export function logLines(state) {
 }
 
 /**
+ * Returns the lines of one entry.
+ *
  * @param {Entry} entry
  * @param {number} step
  * @param {{ state: GameState<"werewolf">, view: View<"werewolf">, name: Name }} of
@@ -115,7 +119,7 @@ function entryLines(entry, step, { state, view, name }) {
 }
 
 /**
- * Returns the seats that could have voted and did not. Seats that the options keep from voting are not among them.
+ * Returns the seats that could vote and did not. Seats that the options keep from voting do not count.
  *
  * @param {Pick<View<"werewolf">, "out"> & { options: Partial<View<"werewolf">["options"]> }} view
  * @param {Pick<ClosedVote, "kind" | "second" | "day" | "ballots">} vote
@@ -131,7 +135,8 @@ export function abstained(view, { kind, second, day, ballots }) {
 }
 
 /**
- * Returns the text of a message: "…" until it has come, and a notice in its place if it is hidden or muted.
+ * Returns the text of a message. It is "…" until the text has arrived, and a notice if the message is hidden or its
+ * speaker muted.
  *
  * @param {SpokenState} state
  * @param {Pick<Speech, "message" | "seat">} speech
@@ -144,6 +149,8 @@ export function spokenOf(state, { message, seat }) {
 }
 
 /**
+ * Returns a message of a speech as an element.
+ *
  * @param {GameState<"werewolf">} state
  * @param {Speech} speech
  * @param {Name} name
@@ -158,7 +165,7 @@ function speechLine(state, speech, name) {
     h(
       "b",
       {},
-      `${no(seat)} ${name(seat)}`,
+      `${seatNumber(seat)} ${name(seat)}`,
       mark(people(state)[seat]?.kind),
       kind === "last_words" ? h("small", {}, ` · ${t("kind.last_words")}`) : null,
     ),
@@ -175,7 +182,7 @@ function speechLine(state, speech, name) {
 }
 
 /**
- * Returns a closed vote as an element: the ballots for each target, and the seats that abstained.
+ * Returns a closed vote as an element: each target with its ballots, and the seats that abstained.
  *
  * @param {ClosedVote} vote
  * @param {number[]} [idle]
@@ -187,7 +194,7 @@ export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
       h(
         "li",
         { class: target === out ? "out" : "" },
-        h("b.num", {}, no(target)),
+        h("b.num", {}, seatNumber(target)),
         h("i.num", {}, n),
         h(
           "span.by",
@@ -205,6 +212,6 @@ export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
   );
 }
 
-/** Returns the line of the seats that abstained. */
+/** Returns the line that names the seats that abstained. */
 export const idleLine = (/** @type {number[]} */ seats) =>
   h("p.muted.idle", {}, t("vote.abstained", { nos: listed(seats.map(seat => String(seat + 1))) }));

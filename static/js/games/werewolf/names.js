@@ -1,4 +1,4 @@
-// Seats, roles, claims and votes as words.
+// Names of seats, roles, claims and votes in Werewolf, as parts of a sentence.
 
 /**
  * @import { Name } from "#types/table"
@@ -12,34 +12,38 @@ import { t } from "#js/table/words.js";
 export const ROLES = ["seer", "witch", "guard", "villager", "wolf"];
 const SPECIALS = /** @type {const} */ (["seer", "witch", "guard"]);
 
-/** The name of a role's picture in the sheet of drawings. */
+/** Returns the name of a role's picture in the sprite sheet. */
 export const roleArt = (/** @type {Role} */ role) => (role === "wolf" ? "role-werewolf" : `role-${role}`);
 export const roleName = (/** @type {Role} */ role) => t(`role.${role}`);
-/** @type {(role: Role) => "wolves" | "good"} */
+/**
+ * Returns the side of a role.
+ *
+ * @type {(role: Role) => "wolves" | "good"}
+ */
 export const sideOf = role => (role === "wolf" ? "wolves" : "good");
 
-/** 5 号 · No. 5 */
-export const no = (/** @type {number} */ seat) => t("no", { n: seat + 1 });
+/** Returns the number of a seat: 5 号, or No. 5. */
+export const seatNumber = (/** @type {number} */ seat) => t("no", { n: seat + 1 });
 
 /**
- * 3、5、7 号 · Nos. 3, 5, 7
+ * Returns the numbers of several seats: 3、5、7 号, or Nos. 3, 5, 7.
  *
  * @param {number[]} seats
  */
-export function nos(seats) {
-  if (seats.length === 1) return no(seats[0]);
+export function seatNumbers(seats) {
+  if (seats.length === 1) return seatNumber(seats[0]);
   return t("nos", { n: seats.map(seat => seat + 1).join(t("list.comma")) });
 }
 
 /**
- * 5 号阿砚 · No. 5 Ayan
+ * Returns the number and name of a seat: 5 号阿砚, or No. 5 Ayan.
  *
  * @type {(seat: number, name: Name) => string}
  */
-export const who = (seat, name) => t("who", { no: no(seat), name: name(seat) });
+export const numberAndName = (seat, name) => t("who", { no: seatNumber(seat), name: name(seat) });
 
 /**
- * The special roles in play: 预女守 · seer, witch, guard
+ * Returns the special roles of a table in one text: 预女守, or seer, witch, guard. `plays` says whether a role is in play.
  *
  * @param {(role: "seer" | "witch" | "guard") => boolean} plays
  */
@@ -49,7 +53,7 @@ export const specialRoles = plays =>
     .join(t("set.join"));
 
 /**
- * The roles in play: 3 狼 · 预女守 · 3 民. Empty without any.
+ * Returns all roles of a table in one line: 3 狼 · 预女守 · 3 民. Empty without roles.
  *
  * @param {Partial<Record<Role, number>>} [set]
  */
@@ -60,14 +64,14 @@ export function setLine(set) {
 }
 
 /**
- * 放逐第二轮投票
+ * Returns the name of a vote: 放逐第二轮投票.
  *
  * @param {Pick<ClosedVote, "kind" | "second">} vote
  */
 export const voteName = ({ kind, second }) => t(second ? `vote.${kind}.second` : `vote.${kind}`);
 
 /**
- * A claim as a short chip: 预言家 · 查 3 好 · 救 5
+ * Returns a claim in the few letters of a chip: 预言家, 查 3 好, 救 5.
  *
  * @param {ClaimWords} claim
  */
@@ -84,12 +88,12 @@ export function claimChip({ kind, seat = null, role = null, wolf = null }) {
 }
 
 /**
- * A claim as a sentence, for speeches of chips without a text.
+ * Returns a claim as a sentence, for a speech that consists of claims without text.
  *
  * @param {ClaimWords} claim
  */
 export function claimSentence({ kind, seat = null, role = null, wolf = null, night = null }) {
-  const target = seat === null ? "" : no(seat),
+  const target = seat === null ? "" : seatNumber(seat),
     when = night === null ? "" : t("claim.night", { n: night });
   switch (kind) {
     case "role":
@@ -101,11 +105,11 @@ export function claimSentence({ kind, seat = null, role = null, wolf = null, nig
   }
 }
 
-/** Takes out the comma before a night that is not told. */
+/** Removes the comma before a night that is not named. */
 const tidy = (/** @type {string} */ text) => text.replace(/, (?=$|:)/, "");
 
 /**
- * The tone of a claim's chip.
+ * Returns the colour of a claim's chip, by its class.
  *
  * @param {Pick<ClaimWords, "kind" | "wolf" | "role">} claim
  */
@@ -118,5 +122,5 @@ export const claimTone = ({ kind, wolf, role }) =>
       ? "bad"
       : "good";
 
-/** A number of votes: half votes with a decimal, whole ones without. */
+/** Returns a number of votes. Half votes have a decimal, whole ones none. */
 export const votesText = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : value.toFixed(1));

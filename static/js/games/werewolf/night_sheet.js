@@ -1,5 +1,5 @@
-// The sheet in the middle of the table at night. Every player has one of the same size, and only a player with a question finds
-// something on it.
+// The sheet of paper in the middle of the table at night, on which a role acts. Every player has a sheet of the same
+// size; only a player who is asked something finds anything on it.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -7,8 +7,8 @@
  */
 
 import { checksList } from "#js/games/werewolf/notebook.js";
-import { no, who } from "#js/games/werewolf/names.js";
-import { messageText } from "#js/table/chat.js";
+import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
+import { messageText } from "#js/table/chat_messages.js";
 import { fill, h } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -36,7 +36,7 @@ export function drawNightSheet(el, vm) {
       return void fill(el, [sheet, view.checks], () => [
         h("h3", {}, t("know.checks")),
         view.checks?.length
-          ? checksList(view.checks, seat => `${no(seat)} ${vm.name(seat)}`)
+          ? checksList(view.checks, seat => `${seatNumber(seat)} ${vm.name(seat)}`)
           : h("p.muted", {}, t("know.nochecks")),
       ]);
     case "guard":
@@ -52,7 +52,7 @@ export function drawNightSheet(el, vm) {
 }
 
 /**
- * Returns the sheet of the player's open window, also when it has been answered; null without one.
+ * Returns which sheet the player has: that of the open window, also after it was answered. Null without one.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -62,7 +62,8 @@ function sheetOf({ state, watching }) {
 }
 
 /**
- * Draws the wolves' votes as they stand, in later steps the attack that came of them; and the whispers of this night.
+ * Draws the sheet of the wolves: their votes so far, later the attack that follows from them, and what they write to
+ * one another.
  *
  * @param {HTMLElement} el
  * @param {WerewolfViewModel} vm
@@ -80,7 +81,11 @@ function drawWolves(el, vm) {
   const attack = (view.attacks ?? []).find(one => one.night === view.day);
   const changed = fill(el, ["wolves", pack, hunts, attack, whispers], () => [
     attack
-      ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, vm.name) }))
+      ? h(
+          "p.told",
+          {},
+          attack.seat === null ? t("attack.none") : t("attack", { who: numberAndName(attack.seat, vm.name) }),
+        )
       : h(
           "ul.pack-votes",
           {},
@@ -89,7 +94,9 @@ function drawWolves(el, vm) {
     h(
       "div.whispers",
       { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") },
-      whispers.map(one => h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, no(one.seat)), " ", one.words)),
+      whispers.map(one =>
+        h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, seatNumber(one.seat)), " ", one.words),
+      ),
     ),
   ]);
   const list = el.querySelector(".whispers");
@@ -101,7 +108,7 @@ function drawWolves(el, vm) {
 }
 
 /**
- * Returns the line of a wolf's vote: a seat, null for nobody, undefined before it has voted.
+ * Returns the line of a wolf's vote. `target` is a seat, null for nobody, undefined before the wolf has voted.
  *
  * @param {number} wolf
  * @param {number | null | undefined} target
@@ -111,18 +118,22 @@ function huntLine(wolf, target, own) {
   return h(
     "li",
     { class: own ? "me" : "" },
-    h("b.num", {}, own ? t("seat.you") : no(wolf)),
+    h("b.num", {}, own ? t("seat.you") : seatNumber(wolf)),
     h("span.arrow", { "aria-hidden": "true" }, "→"),
     target === undefined || target === null
       ? h("span.muted", {}, t(target === null ? "do.hunt.none" : "hunt.none"))
-      : h("span.prey.num", {}, no(target)),
+      : h("span.prey.num", {}, seatNumber(target)),
   );
 }
 
-/** @param {WerewolfViewModel} vm */
+/**
+ * Returns what the guard's sheet says.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 function guardFacts({ view, name }) {
   const named = (/** @type {number | null | undefined} */ seat) =>
-    seat === null || seat === undefined ? t("know.nobody") : `${no(seat)} ${name(seat)}`;
+    seat === null || seat === undefined ? t("know.nobody") : `${seatNumber(seat)} ${name(seat)}`;
   return [
     h("p.fact", {}, h("span.muted", {}, t("know.guarded")), h("b", {}, named(view.guarded))),
     h(
@@ -134,7 +145,11 @@ function guardFacts({ view, name }) {
   ];
 }
 
-/** @param {WerewolfViewModel} vm */
+/**
+ * Returns what the witch's sheet says: this night's victim and her two potions.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 function witchFacts({ view, name, me }) {
   const { potions, used, victim } = view;
   const told =
@@ -142,7 +157,7 @@ function witchFacts({ view, name, me }) {
       ? t("witch.blind")
       : victim === null
         ? t("witch.peace")
-        : t(victim === me ? "witch.you" : "witch.victim", { who: who(victim, name) });
+        : t(victim === me ? "witch.you" : "witch.victim", { who: numberAndName(victim, name) });
   return [
     h("p.told", {}, told),
     h(
@@ -155,7 +170,7 @@ function witchFacts({ view, name, me }) {
 }
 
 /**
- * Returns a potion as a bottle, with the words of its state under it.
+ * Returns a potion as a bottle, with a text that says whether it is full, empty or used in this night.
  *
  * @param {"save" | "poison"} kind
  * @param {boolean | undefined} left whether it is left

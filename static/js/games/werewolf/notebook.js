@@ -1,4 +1,4 @@
-// The notebook: the player's role, its knowledge, and the button with which a wolf self-destructs by day.
+// The notebook of a player: the own role, what the role knows, and by day the button with which a wolf self-destructs.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -7,13 +7,13 @@
  */
 
 import { holdButton } from "#js/games/werewolf/hold_button.js";
-import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
+import { seatNumber, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Opens the notebook; `act.selfDestruct()` is called for a wolf. False without a role.
+ * Opens the notebook. `act.selfDestruct()` is called when a wolf self-destructs. False for a viewer without a role.
  *
  * @param {WerewolfViewModel} vm
  * @param {{ selfDestruct: () => unknown }} act
@@ -62,12 +62,12 @@ export function openNotebook(vm, act) {
 }
 
 /**
- * Returns the knowledge of the player's role, as elements.
+ * Returns what the player's role knows, as elements.
  *
  * @param {WerewolfViewModel} vm
  */
 export function knownFacts({ view, me, role, name }) {
-  const named = (/** @type {number} */ seat) => `${no(seat)} ${name(seat)}`;
+  const named = (/** @type {number} */ seat) => `${seatNumber(seat)} ${name(seat)}`;
   switch (role) {
     case "wolf": {
       const others = (view.pack ?? []).filter(seat => seat !== me);
@@ -96,7 +96,7 @@ export function knownFacts({ view, me, role, name }) {
 }
 
 /**
- * Returns the seer's checks as a list.
+ * Returns the results of the seer's checks as a list.
  *
  * @param {NonNullable<View<"werewolf">["checks"]>} list
  * @param {(seat: number) => string} named
@@ -121,6 +121,8 @@ export function checksList(list, named) {
 const fact = (key, value) => h("p.fact", {}, h("span.muted", {}, t(key)), h("b", {}, value));
 
 /**
+ * Returns the button with which a wolf self-destructs by day, or null.
+ *
  * @param {WerewolfViewModel} vm
  * @param {() => unknown} run
  */

@@ -1,5 +1,5 @@
-// Panels in the middle of the table, one for each phase: the night, a speech, a vote, any other phase, and the result of
-// a vote.
+// The contents of the middle of the table, one function for each phase of Werewolf: the night, a speech, a vote, any
+// other phase, and the result of a vote.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -10,15 +10,23 @@
  */
 
 import { idleLine } from "#js/games/werewolf/log.js";
-import { claimChip, claimTone, no, nos, voteName, votesText, who } from "#js/games/werewolf/names.js";
+import {
+  claimChip,
+  claimTone,
+  seatNumber,
+  seatNumbers,
+  voteName,
+  votesText,
+  numberAndName,
+} from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { art, face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const STEPS = /** @type {const} */ (["wolves", "guard", "witch"]);
 
-/** Returns the news of a day, or null if there are none. */
+/** Returns the news of the day as elements. Null if there are none. */
 const newsLines = (/** @type {string[]} */ news) =>
   news.length
     ? h(
@@ -29,7 +37,8 @@ const newsLines = (/** @type {string[]} */ news) =>
     : null;
 
 /**
- * Returns the scene of the night, alike for everyone: the moon, the step with its clock, and the place for a player's own sheet.
+ * Returns the picture of the night, the same for every viewer: the moon, the step with its clock, and the place for the
+ * player's own sheet.
  *
  * @param {View<"werewolf">} view
  */
@@ -52,7 +61,8 @@ export function nightScene(view) {
 }
 
 /**
- * Returns the scene of a speech: the speaker, an empty place for what is said, the order of speakers, the news.
+ * Returns the picture of a speech: the speaker, an empty place for the words, the order of speakers, and the news of
+ * the day.
  *
  * @param {WerewolfViewModel} vm
  * @param {Speaking} speaking
@@ -70,7 +80,7 @@ export function speechScene({ view, seats }, { seat, kind, order, done }, news) 
         face(player?.avatar),
         view.sheriff === seat ? h("span.badge-mark", { "aria-hidden": "true" }, t("badge.short")) : null,
       ),
-      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))),
+      h("div.id", {}, h("h2", {}, h("b.num", {}, seatNumber(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))),
       h("div.clock-place"),
     ),
     h("div.subtitles", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("speech.words") }),
@@ -95,7 +105,7 @@ export function speechScene({ view, seats }, { seat, kind, order, done }, news) 
 }
 
 /**
- * Returns the scene of a vote: its targets, and how many ballots are in.
+ * Returns the picture of a vote: the seats to vote for, and how many ballots have been given.
  *
  * @param {WerewolfViewModel} vm
  * @param {Vote} open
@@ -125,7 +135,8 @@ export function voteScene(vm, open, news) {
 }
 
 /**
- * Returns the scene of a phase that has nothing of its own to show: a headline, how many have answered, the news.
+ * Returns the picture of a phase without a picture of its own: a headline, how many players have answered, and the news
+ * of the day.
  *
  * @param {string} kind
  * @param {WerewolfViewModel} vm
@@ -136,7 +147,7 @@ export function plainScene(kind, vm, news) {
   const { view } = vm,
     standing = vm.state.windows.find(one => one.name === "stand"),
     answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
-  const whose = view.sheriff === null || view.sheriff === undefined ? "" : who(view.sheriff, vm.name);
+  const whose = view.sheriff === null || view.sheriff === undefined ? "" : numberAndName(view.sheriff, vm.name);
   return [
     h(
       "div.headline",
@@ -155,7 +166,7 @@ export function plainScene(kind, vm, news) {
 }
 
 /**
- * Returns the result of a vote: each target with the ballots for it.
+ * Returns the result of a vote: each target with its ballots.
  *
  * @param {Tally} vote
  * @param {WerewolfViewModel} vm
@@ -174,7 +185,7 @@ export function tallyCard(vote, vm) {
               "li",
               { class: n === most ? "most" : "" },
               h("span.avatar", {}, face(vm.seats[seat]?.avatar)),
-              h("b.num", {}, no(seat)),
+              h("b.num", {}, seatNumber(seat)),
               h(
                 "span.slips",
                 {},
@@ -199,13 +210,13 @@ export function tallyCard(vote, vm) {
     h(
       "p.verdict-line",
       {},
-      vote.tied.length ? h("span", {}, icon("again"), t("vote.tied", { nos: nos(vote.tied) })) : null,
+      vote.tied.length ? h("span", {}, icon("again"), t("vote.tied", { nos: seatNumbers(vote.tied) })) : null,
     ),
   ];
 }
 
 /**
- * Returns a message of a speech with its claims; the last one stands out.
+ * Returns a message of a speech with its claims. The last message of a speech stands out.
  *
  * @type {(line: Speech, words: string, last: boolean) => HTMLElement}
  */

@@ -1,4 +1,5 @@
-// The middle of the table, one scene at a time: the night, a speech, a vote, the news of a day.
+// The middle of the table in Werewolf, which shows one picture at a time: the night, a speech, a vote, or the news of
+// the day.
 
 /**
  * @import { Tally } from "#js/games/werewolf/phase_panels.js"
@@ -8,7 +9,7 @@
 
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { currentSpeech, previousSpeech } from "#js/games/werewolf/view_model.js";
-import { who } from "#js/games/werewolf/names.js";
+import { numberAndName } from "#js/games/werewolf/names.js";
 import { drawNightSheet } from "#js/games/werewolf/night_sheet.js";
 import { Reveal } from "#js/games/werewolf/role_reveal.js";
 import {
@@ -20,7 +21,7 @@ import {
   voteScene,
 } from "#js/games/werewolf/phase_panels.js";
 import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
@@ -28,6 +29,7 @@ import { t } from "#js/table/words.js";
 
 const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge", "tie", "stood", "order", "withdrew"]);
 
+/** The middle of the table in Werewolf. */
 export class PlayArea {
   #drawSheet;
   #scene = h("div.scene");
@@ -39,7 +41,8 @@ export class PlayArea {
   #reveal = new Reveal();
 
   /**
-   * `drawSheet(el, vm)` draws the sheet of the night: the player's own at the table, everyone's in a replay.
+   * Takes over `el`, an element of the table that this class alone fills. `drawSheet(el, vm)` draws the sheet of the
+   * night: the player's own at the table, that of all roles in a replay.
    *
    * @param {HTMLElement} el
    * @param {{ drawSheet?: DrawSheet }} [how]
@@ -55,13 +58,13 @@ export class PlayArea {
     el.replaceChildren(this.#scene, this.#tally);
   }
 
-  /** The face of the speaker, or null. */
+  /** The element with the face of the speaker, or null. */
   get speaker() {
     return this.#scene.querySelector(".speaker .avatar");
   }
 
   /**
-   * Draws the scene, or over it a vote whose result is shown.
+   * Draws the picture of the phase, or over it the result of a vote.
    *
    * @param {WerewolfViewModel} vm
    * @param {{ tally: Tally | null }} how
@@ -81,6 +84,7 @@ export class PlayArea {
     this.tick();
   }
 
+  /** Updates the clock in the picture, ten times a second. */
   tick() {
     const left = clock.left(this.#vm?.clock);
     setHidden(this.#clock, !left);
@@ -88,7 +92,7 @@ export class PlayArea {
   }
 
   /**
-   * Draws the parts of a scene that do not change while it lasts. True if they were drawn anew.
+   * Draws the parts of a picture that stay while its phase lasts. True if they were drawn anew.
    *
    * @param {string} kind
    * @param {WerewolfViewModel} vm
@@ -114,7 +118,7 @@ export class PlayArea {
   }
 
   /**
-   * Draws what is said in this speech so far, and keeps the newest message in sight.
+   * Draws the messages of the running speech and scrolls to the newest one.
    *
    * @param {WerewolfViewModel} vm
    */
@@ -129,7 +133,7 @@ export class PlayArea {
     if (
       !list ||
       !fill(list, [speaker, shown.map(line => line.message), words], () => [
-        before.length ? h("p.whose", {}, who(before[0].seat, name)) : null,
+        before.length ? h("p.whose", {}, numberAndName(before[0].seat, name)) : null,
         ...shown.map((line, k) => messageLine(line, words[k], lines.length > 0 && k === shown.length - 1)),
         shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
       ])
@@ -143,7 +147,7 @@ export class PlayArea {
 }
 
 /**
- * Returns which scene there is.
+ * Returns which picture the middle shows, by name.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -155,7 +159,7 @@ function sceneOf({ view, night, over }) {
 }
 
 /**
- * Returns the last news of this day, as sentences.
+ * Returns the latest news of this day as sentences.
  *
  * @param {WerewolfViewModel} vm
  */

@@ -1,4 +1,5 @@
-// A player's private marks: a suspicion and a note for each seat, and the muted seats. The browser keeps them for each match.
+// What a player has noted about each seat: a mark such as "wolf", a text, and whether the seat is muted. It stays in
+// this browser, separately for each match.
 
 /** @typedef {"good" | "special" | "doubt" | "wolf"} Mark */
 /** @typedef {{ at?: number, marks?: Record<string, unknown>, notes?: Record<string, unknown>, muted?: unknown }} Stored */
@@ -9,6 +10,7 @@ const NOTE = 500; // characters
 /** @type {readonly Mark[]} */
 export const MARKS = ["good", "special", "doubt", "wolf"];
 
+/** The player's marks and notes of one match at a time. */
 export class PrivateMarks {
   #storage;
   /** @type {string | null} */
@@ -23,7 +25,7 @@ export class PrivateMarks {
   #listeners = new Set();
 
   /**
-   * Keeps marks in the browser's storage; in memory alone if there is none.
+   * Uses the storage of the browser. Without it, marks last as long as the page.
    *
    * @param {Storage | null} [storage]
    */
@@ -32,7 +34,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Turns to a match, and reads its marks once.
+   * Switches to the marks of a match, which are read from the storage once. Returns itself.
    *
    * @param {string} [match] its id
    */
@@ -66,7 +68,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Returns the note on a seat, or "".
+   * Returns the text that the player has noted about a seat. Empty if there is none.
    *
    * @param {number} seat
    */
@@ -74,12 +76,14 @@ export class PrivateMarks {
     return this.#notes[seat] ?? "";
   }
 
-  /** Muted seats. An agent, which has no account that could be muted, is muted here alone. */
+  /** The seats that the player has muted in this match. Agents are muted here alone, since they have no account. */
   get muted() {
     return this.#muted;
   }
 
   /**
+   * Mutes a seat, or ends that.
+   *
    * @param {number} seat
    * @param {boolean} on
    */
@@ -89,7 +93,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Marks a seat; the mark that it has already is taken away.
+   * Gives a seat a mark. A mark that the seat has already is removed.
    *
    * @param {number} seat
    * @param {Mark | null} mark
@@ -101,6 +105,8 @@ export class PrivateMarks {
   }
 
   /**
+   * Stores the text about a seat.
+   *
    * @param {number} seat
    * @param {string} note
    */
@@ -111,7 +117,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Calls `run` after each change. Returns what stops it.
+   * Calls `run` after each change. Returns a function that stops it.
    *
    * @param {() => unknown} run
    */
@@ -120,6 +126,7 @@ export class PrivateMarks {
     return () => this.#listeners.delete(run);
   }
 
+  /** Writes the marks of the match into the storage. */
   #keep() {
     try {
       this.#storage?.setItem(
@@ -133,6 +140,7 @@ export class PrivateMarks {
     for (const listen of this.#listeners) listen();
   }
 
+  /** Removes the marks of older matches from the storage; 12 matches are kept. */
   #forgetOldMatches() {
     const storage = this.#storage;
     if (!storage) return;
@@ -153,13 +161,13 @@ export class PrivateMarks {
 }
 
 /**
- * Returns what is stored under a key. Throws if it cannot be read.
+ * Returns the value that is stored under a key. Throws if it cannot be read.
  *
  * @type {(storage: Storage | null, key: string) => Stored}
  */
 const stored = (storage, key) => JSON.parse(storage?.getItem(key) ?? "{}");
 
-/** Returns the browser's storage, or null where it is forbidden. */
+/** Returns the storage of the browser. Null where it is forbidden. */
 function localStore() {
   try {
     return globalThis.localStorage ?? null;

@@ -1,4 +1,5 @@
-// Speeches read aloud by the browser's own voices, if the player wants it, each in the language it is written in.
+// Reads speeches aloud with the voices of the browser, if the player wants it. Each is read in the language in which it
+// is written.
 
 /** @typedef {Pick<SpeechSynthesis, "speak" | "cancel"> & Partial<Pick<SpeechSynthesis, "getVoices">>} Synthesis */
 
@@ -9,12 +10,13 @@ const HAN = /\p{Script=Han}/u;
 /** Returns `zh-CN` if a text has Chinese characters, otherwise `en-US`. */
 export const languageOf = (/** @type {string} */ text) => (HAN.test(text) ? "zh-CN" : "en-US");
 
+/** A queue of texts that the browser reads aloud. */
 export class ReadAloud {
   #synth;
   #make;
 
   /**
-   * Uses the browser's voices, or none if it has none; a test gives its own.
+   * Uses the voices of the browser. Without voices it reads nothing; tests give voices of their own.
    *
    * @param {Synthesis | null} [synth]
    * @param {(text: string) => SpeechSynthesisUtterance} [make]
@@ -25,7 +27,7 @@ export class ReadAloud {
   }
 
   /**
-   * Reads a text after the one that is being read; nothing while the page is hidden or the switch is off.
+   * Adds a text to the queue. Ignores it while the page is hidden or the player has this switched off.
    *
    * @param {string} text
    */
@@ -38,7 +40,7 @@ export class ReadAloud {
     this.#synth.speak(words);
   }
 
-  /** Stops reading, and forgets what is still to be read. */
+  /** Stops reading and empties the queue. */
   stop() {
     this.#synth?.cancel();
   }

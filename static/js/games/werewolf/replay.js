@@ -1,4 +1,4 @@
-// A step of Werewolf in the replay: seats and middle as at the table, with everything that was hidden.
+// Draws one step of a Werewolf replay: seats and middle as at the table, with everything that was hidden then.
 
 /**
  * @import { WerewolfEvent } from "#js/games/werewolf/event_text.js"
@@ -10,15 +10,15 @@
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
-import { no, who } from "#js/games/werewolf/names.js";
-import { SeatRing } from "#js/games/werewolf/seat_ring.js";
-import { openSeat } from "#js/games/werewolf/seat_sheet.js";
+import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
+import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
+import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import ownWords from "#words/games/werewolf";
 import { fill, h } from "#js/table/dom.js";
 import { initial } from "#js/table/state.js";
-import { seatRing, seatsOf } from "#js/table/seats.js";
+import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
@@ -31,24 +31,25 @@ const BIG = new Set(["deaths", "banished", "self_destruct", "elected", "round_en
 const WHISPERS = 4; // the newest, as far as there is room
 
 /**
- * What `prepare` has made of the page; null before.
+ * The parts of the page that `prepare` has created. Null before.
  *
  * @type {{
  *   texts: Record<string, Line>, minds: Mind[], match: string, viewer: number | null, thought: HTMLElement,
- *   ring: SeatRing, playArea: PlayArea, state: GameState<"werewolf"> | null, view: StepView<"werewolf"> | null,
+ *   ring: NumberedSeats, playArea: PlayArea, state: GameState<"werewolf"> | null, view: StepView<"werewolf"> | null,
  * } | null}
  */
 let page = null;
 
 /**
- * Puts the seats and the middle into the felt; keeps the texts and the reasoning, which steps name by reference.
+ * Puts seats and middle into the table of the replay page, and keeps the texts and reasons that steps name by
+ * reference.
  *
  * @param {HTMLElement} felt
  * @param {Replay<"werewolf">} replay
  */
 export function prepare(felt, { seats, said = [], minds = [], id, viewer, open }) {
   for (const el of felt.querySelectorAll(":scope > .rseat, :scope > .kitty")) el.remove();
-  seatRing(felt, seats.length);
+  createNumberedSeats(felt, seats.length);
   const thought = h("p.thought", { "aria-live": "off" });
   felt.querySelector(":scope > .caption")?.before(thought);
   const middle = /** @type {HTMLElement} */ (felt.querySelector(":scope > .plays"));
@@ -58,7 +59,7 @@ export function prepare(felt, { seats, said = [], minds = [], id, viewer, open }
     match: id,
     viewer: open ? null : viewer,
     thought,
-    ring: new SeatRing(seatsOf(felt), { press: seat => page?.state && openSeat(page.state, seat) }),
+    ring: new NumberedSeats(seatsOf(felt), { press: seat => page?.state && openSeat(page.state, seat) }),
     playArea: new PlayArea(middle, { drawSheet: drawOpenSheet }),
     state: null,
     view: null,
@@ -78,7 +79,7 @@ const lineOf = message => ({
 });
 
 /**
- * Draws a frame into the felt.
+ * Draws a step into the table of the replay.
  *
  * @param {HTMLElement} felt
  * @param {Frame<"werewolf">} frame
@@ -110,7 +111,7 @@ export function held(view, seat) {
 }
 
 /**
- * Returns the state that a table's page would have at this step, for parts that the replay shares with the table.
+ * Returns the state that the table's page would have at this step, since the replay draws with parts of the table.
  *
  * @param {StepView<"werewolf">} view
  * @param {ReplaySeat[]} seats
@@ -148,7 +149,7 @@ function stateOf(view, seats, { match, viewer, texts }) {
 }
 
 /**
- * Draws why the agent that took this step did so.
+ * Draws the reason that an agent gave for this step, if an agent took it.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats
@@ -157,12 +158,14 @@ function drawReasoning(frame, seats) {
   if (!page) return;
   const mind = page.minds.find(one => one.seat === frame.seat && one.verb === frame.verb && one.at === frame.at);
   fill(page.thought, mind ?? null, () =>
-    mind ? [icon("bot"), h("span", {}, h("b", {}, who(mind.seat, nameIn(seats))), " ", reasonOf(mind))] : null,
+    mind
+      ? [icon("bot"), h("span", {}, h("b", {}, numberAndName(mind.seat, nameIn(seats))), " ", reasonOf(mind))]
+      : null,
   );
 }
 
 /**
- * Draws the sheet of the night with everything on it.
+ * Draws the sheet of the night with the actions of all roles.
  *
  * @param {HTMLElement} el
  */
@@ -181,7 +184,8 @@ function drawOpenSheet(el) {
 }
 
 /**
- * Returns the moves of this night as pairs of tone and sentence: attacks, whispers, the check, the protection, the potions.
+ * Returns the actions of a night as pairs of CSS class and sentence: attacks, whispers, the check, the protection, the
+ * potions.
  *
  * @param {StepView<"werewolf">} view
  */
@@ -192,21 +196,22 @@ function nightLines({ own, day: night, step }) {
   seats.forEach((one, seat) => {
     const target = one.hunts?.[seat];
     if (target !== null && target !== undefined)
-      lines.push(["wolf", t("replay.hunts", { no: no(seat), target: no(target) })]);
+      lines.push(["wolf", t("replay.hunts", { no: seatNumber(seat), target: seatNumber(target) })]);
   });
   const whispers = (seats.find(one => one.whispers)?.whispers ?? []).filter(one => one.night === night);
-  for (const one of whispers.slice(-WHISPERS)) lines.push(["whisper", `${no(one.seat)} ${wordsOf(one)}`]);
+  for (const one of whispers.slice(-WHISPERS)) lines.push(["whisper", `${seatNumber(one.seat)} ${wordsOf(one)}`]);
   const check = seats.find(one => one.checks)?.checks?.find(one => one.night === night);
-  if (check) lines.push(["seer", t(check.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(check.seat) })]);
+  if (check)
+    lines.push(["seer", t(check.wolf ? "told.checked.wolf" : "told.checked.good", { no: seatNumber(check.seat) })]);
   const protecting = seats.find(one => one.role === "guard")?.protecting ?? null;
-  if (protecting !== null) lines.push(["guard", t("told.protected", { no: no(protecting) })]);
+  if (protecting !== null) lines.push(["guard", t("told.protected", { no: seatNumber(protecting) })]);
   if (step !== "witch") return lines;
   const { victim, used } = seats.find(one => one.role === "witch") ?? {};
   if (victim !== undefined)
-    lines.push(["wolf", victim === null ? t("told.victim.none") : t("told.victim", { no: no(victim) })]);
-  if (used?.save) lines.push(["witch", t("do.save", { no: no(victim ?? 0) })]);
+    lines.push(["wolf", victim === null ? t("told.victim.none") : t("told.victim", { no: seatNumber(victim) })]);
+  if (used?.save) lines.push(["witch", t("do.save", { no: seatNumber(victim ?? 0) })]);
   const poisoned = used?.poison ?? null;
-  if (poisoned !== null) lines.push(["witch", t("told.poisoned", { no: no(poisoned) })]);
+  if (poisoned !== null) lines.push(["witch", t("told.poisoned", { no: seatNumber(poisoned) })]);
   return lines;
 }
 
@@ -216,7 +221,7 @@ function nightLines({ own, day: night, step }) {
 const nameIn = seats => seat => seats[seat]?.name ?? "";
 
 /**
- * Returns the text of a speech or a whisper; a replay hides and mutes nothing.
+ * Returns the text of a message. In a replay no message is hidden and no speaker muted.
  *
  * @param {{ message: string, seat: number }} message
  */
@@ -224,7 +229,7 @@ const wordsOf = message =>
   spokenOf({ texts: page?.texts ?? {}, hidden: [], muted: [], seats: [], cast: [], you: { seat: null } }, message);
 
 /**
- * Returns the step in one sentence, for the caption and the live region.
+ * Returns one sentence for the step, shown under the picture and read to screen readers.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats
@@ -237,6 +242,8 @@ export function caption(frame, seats) {
 }
 
 /**
+ * Returns the sentence of an event.
+ *
  * @param {WerewolfEvent} event
  * @param {Name} name
  */
@@ -247,18 +254,18 @@ function textOf(event, name) {
       return "";
     case "said":
     case "whisper":
-      return t("told.says", { who: who(data.seat, name), words: wordsOf(data) });
+      return t("told.says", { who: numberAndName(data.seat, name), words: wordsOf(data) });
     case "hunt":
       return data.target === null
-        ? t("replay.hunts.none", { no: no(data.seat) })
-        : t("replay.hunts", { no: no(data.seat), target: no(data.target) });
+        ? t("replay.hunts.none", { no: seatNumber(data.seat) })
+        : t("replay.hunts", { no: seatNumber(data.seat), target: seatNumber(data.target) });
     default:
       return eventText(event, name) || sharedEventText(event, name);
   }
 }
 
 /**
- * Returns the step as lines of the log.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats
@@ -268,14 +275,14 @@ export function lines(frame, seats) {
   return frame.events.flatMap(event => {
     const { kind, data } = event;
     if (kind === "said" || kind === "whisper")
-      return [{ by: no(data.seat), what: wordsOf(data), tone: kind === "whisper" ? "pack" : "" }];
+      return [{ by: seatNumber(data.seat), what: wordsOf(data), tone: kind === "whisper" ? "pack" : "" }];
     const what = textOf(event, nameIn(seats));
     return what ? [{ by: "", what, tone: BIG.has(kind) ? "big" : "pass" }] : [];
   });
 }
 
 /**
- * Returns the chapters of the replay: a night with its day is what a round is in other games.
+ * Returns the chapters of the replay. A night with its day is a chapter, as a round is in other games.
  *
  * @param {Pick<Frame<"werewolf">, "events">[]} frames
  * @param {number[]} stops
@@ -294,7 +301,8 @@ export function rounds(frames, stops) {
 }
 
 /**
- * Returns the kind if the replay can jump to it: deaths, banishments, self-destructions, the sheriff. Null otherwise.
+ * Returns the kind of a key moment, so that the replay can jump to it: a death, a banishment, a self-destruction, or
+ * the sheriff. Null for other events.
  *
  * @param {string} kind
  * @param {{ seat?: number | null, seats?: unknown }} data

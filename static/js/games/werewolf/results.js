@@ -1,12 +1,13 @@
-// The result panel after a match: the winners, everyone's role, the secrets of each night, and the agents' reasoning.
+// The content of the result panel after a match of Werewolf: the winners, everyone's role, the secrets of each night,
+// and the reasons of AI players.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
- * @import { Child, State } from "#types/table"
+ * @import { Child, ResultSound, State } from "#types/table"
  * @import { Winner } from "#types/werewolf"
  */
 
-import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
+import { nightsList, rolesTable } from "#js/games/werewolf/match_secrets.js";
 import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
@@ -15,11 +16,11 @@ import { t } from "#js/table/words.js";
 
 const LOOK_MS = 2600;
 
-/** Returns the ms to look at the table before the panel comes down. */
-export const look = () => LOOK_MS;
+/** Returns for how many ms the table stays visible before the result panel appears. */
+export const revealDelay = () => LOOK_MS;
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel.
  *
  * @param {State} state
  * @param {WerewolfViewModel} vm
@@ -44,7 +45,7 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the side that has won, read off the scores: a view does not name it.
+ * Returns the side that has won. It is read off the scores, since a view does not name it.
  *
  * @param {WerewolfViewModel} vm
  * @returns {Winner}
@@ -57,13 +58,23 @@ function winnerOf({ view }) {
 }
 
 /**
- * Whether the player's side has won.
+ * Whether the side of the viewer's role has won; false for a spectator.
  *
  * @param {WerewolfViewModel} vm
  */
-export const won = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0;
+const hasWon = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0;
 
 /**
+ * Returns the sound of the result panel: a win if the side of the viewer's role has won.
+ *
+ * @param {WerewolfViewModel} vm
+ * @returns {ResultSound}
+ */
+export const resultSound = vm => (hasWon(vm) ? "win" : "loss");
+
+/**
+ * Returns the top of the panel: the stamp, the winning side, and why the match ended.
+ *
  * @param {WerewolfViewModel} vm
  * @returns {Child[]}
  */
@@ -75,7 +86,7 @@ function verdict(vm) {
       h("p.muted", {}, t("final.abortedwhy")),
     ];
   const winner = winnerOf(vm),
-    mine = vm.me === null || winner === "draw" ? null : won(vm);
+    mine = vm.me === null || winner === "draw" ? null : hasWon(vm);
   return [
     h(
       "span.stamp",
@@ -89,13 +100,13 @@ function verdict(vm) {
 }
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a match.
  *
  * @param {WerewolfViewModel} vm
  */
 export function shareText(vm) {
   const role = vm.me === null || !vm.view.roles ? "" : t(`role.${vm.view.roles[vm.me]}`);
-  return t(vm.me === null ? "end.sharewatch" : won(vm) ? "end.sharewon" : "end.sharelost", {
+  return t(vm.me === null ? "end.sharewatch" : hasWon(vm) ? "end.sharewon" : "end.sharelost", {
     what: t(`told.end.${winnerOf(vm)}`),
     role,
     n: vm.view.day,

@@ -1,4 +1,5 @@
-// The player's role card, which lies face down. While it is held, it shows the role, and the seats show the player's knowledge.
+// The player's own role card, which lies face down. While it is held, it shows the role, and the seats show what the
+// role knows about them.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -13,6 +14,7 @@ import { t } from "#js/table/words.js";
 
 const TAKES_SPACE = "input, textarea, select, button, a, dialog, [popover], summary, [role=tabpanel]";
 
+/** The role card in the zone of the hand. */
 export class RoleCard {
   #zone;
   #button;
@@ -24,7 +26,8 @@ export class RoleCard {
   #role = null;
 
   /**
-   * Takes over a zone of the table; `change(up)` is called when the card is turned.
+   * Takes over `zone`, an element of the table that this class alone fills. `change(up)` is called when the card is
+   * turned up or down.
    *
    * @param {HTMLElement} zone
    * @param {(up: boolean) => void} change
@@ -53,6 +56,7 @@ export class RoleCard {
     zone.replaceChildren(this.#button);
   }
 
+  /** Whether the card shows the role now. */
   get up() {
     return this.#up;
   }
@@ -80,14 +84,18 @@ export class RoleCard {
     this.#zone.replaceChildren();
   }
 
-  /** @param {boolean} up */
+  /**
+   * Turns the card up or down.
+   *
+   * @param {boolean} up
+   */
   #turn(up) {
     if (this.#up === up || (up && !this.#role)) return;
     this.#up = up;
     this.#change(up);
   }
 
-  /** Turns the card up while Space is held anywhere on the table, unless a field, a button or a dialog takes the key. */
+  /** Turns the card up while Space is held on the table, unless a field, a button or a dialog uses the key. */
   #down = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing)
       return;

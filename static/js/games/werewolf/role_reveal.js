@@ -1,4 +1,5 @@
-// The player's role before the first night: a card in the middle, face down at first, that turns by itself.
+// The picture before the first night: the player's role as a card in the middle of the table, face down at first, which
+// turns over by itself.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -13,12 +14,13 @@ import { t } from "#js/table/words.js";
 
 const FACE_DOWN_MS = 900; // before the card turns by itself
 
+/** The role card in the middle of the table before the first night. */
 export class Reveal {
   /** @type {number | undefined} */
   #timer = undefined;
 
   /**
-   * Makes the children of the scene. A spectator, who has no role, reads what the players do.
+   * Returns the card and its text as elements. A spectator, who has no role, reads what the players do now.
    *
    * @param {WerewolfViewModel} vm
    */
@@ -69,7 +71,7 @@ export class Reveal {
 }
 
 /**
- * Returns the side and the task of a role; a wolf also reads the names of the other wolves.
+ * Returns the side and the task of a role as elements. A wolf also reads the names of the other wolves.
  *
  * @param {WerewolfViewModel} vm
  * @param {Role} role

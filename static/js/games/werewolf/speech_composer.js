@@ -1,4 +1,5 @@
-// The form of a speech: text, claims as chips, and buttons that send a message, send the last one, or end the speech.
+// The form of a speech: a text, claims as chips, and buttons that send a message, send the last message, or end the
+// speech.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -9,7 +10,7 @@
 
 import { buildClaimForm } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { fill, h, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -18,6 +19,7 @@ const LONGEST = 300, // characters
   MOST_CLAIMS = 8; // as the rules say
 const RUSH_MS = 900; // before the end of the time, when what is typed is sent by itself
 
+/** The form of a speech, kept while the player speaks. */
 export class SpeechComposer {
   #el;
   #act;
@@ -88,7 +90,7 @@ export class SpeechComposer {
     this.#typed();
   }
 
-  /** Sends what is typed just before the time is over, so that it is not lost. */
+  /** Sends the typed text just before the time is over, so that it is not lost. */
   tick() {
     const window = this.#vm?.questionWindow,
       left = clock.left(window);
@@ -98,7 +100,7 @@ export class SpeechComposer {
   }
 
   /**
-   * Sends a message; `last` ends the speech. False if there is none.
+   * Sends the typed message. `last` ends the speech with it. False if nothing is typed and no claim is made.
    *
    * @param {boolean} last
    */
@@ -113,7 +115,7 @@ export class SpeechComposer {
   }
 
   /**
-   * Puts a message that was refused back, unless another is being typed.
+   * Puts a message that the server has refused back into the form, unless another is being typed.
    *
    * @param {string} text
    * @param {Claim[]} claims
@@ -125,23 +127,25 @@ export class SpeechComposer {
     this.#typed();
   }
 
+  /** Opens the form of claims. */
   openClaims() {
     this.#sheet.showPopover?.();
     return true;
   }
 
+  /** Ends the speech. */
   #finish() {
     if (this.#text.value.trim() || this.#claims.length) this.send(true);
     else this.#act.end();
   }
 
-  /** Returns what is typed; without it, the claims as sentences. */
+  /** Returns the typed text. Without text, returns the claims as sentences. */
   #words() {
     return this.#text.value.trim() || this.#claims.map(claimSentence).join(t("claim.join"));
   }
 
   /**
-   * Adds a claim, in place of one about the same thing.
+   * Adds a claim. It replaces a claim about the same thing.
    *
    * @param {Claim} claim
    */
@@ -178,14 +182,18 @@ export class SpeechComposer {
     );
   }
 
-  /** @param {number} k */
+  /**
+   * Removes a claim.
+   *
+   * @param {number} k
+   */
   #dropClaim(k) {
     this.#claims = this.#claims.filter((_, index) => index !== k);
     this.#typed();
   }
 
   /**
-   * Lets Enter send where there is a keyboard; on a touch screen it breaks the line.
+   * Sends the message on Enter where there is a keyboard. On a touch screen Enter breaks the line.
    *
    * @param {KeyboardEvent} event
    */
@@ -198,6 +206,8 @@ export class SpeechComposer {
 }
 
 /**
+ * Makes a button of the form.
+ *
  * @param {string} name
  * @param {string} tone
  * @param {string} text

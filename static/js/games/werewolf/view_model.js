@@ -1,5 +1,5 @@
-// The view model of Werewolf: what the board draws of a state, computed once for each drawing. Pure, but for the seats that the
-// player has muted in this browser.
+// The view model of Werewolf: everything that the board draws, computed once for each state. It is pure except for the
+// seats that the player has muted in this browser.
 
 /**
  * @import { Line, GameState, Spoken, State, Window } from "#types/table"
@@ -22,7 +22,7 @@ import { baseViewModel } from "#js/table/base_view_model.js";
 import { isMuted, isPending, isSpectator, numbered } from "#js/table/state.js";
 
 /**
- * Questions with the window that asks each. The first open window of the player's own counts.
+ * Pairs of a question to the player and the window that asks it. The first of them that is open for the player counts.
  *
  * @type {readonly (readonly [Question, string])[]}
  */
@@ -39,12 +39,12 @@ const QUESTIONS = [
   ["badge", "badge"],
 ];
 const HIDDEN = new Set(["wolves", "seer", "guard", "witch", "self_destruct"]);
-/** Windows that everyone sees, in the order in which the clock in the middle prefers them. */
+/** Windows that every viewer sees. The clock in the middle of the table shows the first of them that is open. */
 const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "night", "roles"];
 
 /**
- * Returns the view model. `question` is what the player has to answer and `questionWindow` the window of it; both are null
- * if there is nothing to answer.
+ * Returns the view model of a state. `question` is what the player has to answer, and `questionWindow` its window; both
+ * are null if nothing is asked.
  *
  * @param {GameState<"werewolf">} state
  */
@@ -76,6 +76,8 @@ export function viewModel(state) {
 }
 
 /**
+ * Returns the question to the player and its window, or [null, null].
+ *
  * @param {View<"werewolf">} view
  * @param {(name: string) => Window | null} mine
  * @param {number | null} me
@@ -92,7 +94,7 @@ function pendingQuestion(view, mine, me) {
 }
 
 /**
- * Whether the player has answered a question for good.
+ * Whether the player has answered a question and cannot change the answer.
  *
  * @param {View<"werewolf">} view
  * @param {Question} question
@@ -114,7 +116,8 @@ function isAnswered(view, question, me) {
 export const hasUsedPotion = ({ used }) => Boolean(used?.save) || (used?.poison ?? null) !== null;
 
 /**
- * Returns for each seat whether it may be chosen: true, false, or the key of the reason why not. Empty if no seat is asked for.
+ * Returns for each seat whether the question allows to choose it: true, false, or the key of the text that says why
+ * not. Empty if the question asks for no seat.
  *
  * @param {View<"werewolf">} view
  * @param {Question | null} question
@@ -142,8 +145,8 @@ function targetsOf(view, question, me) {
 }
 
 /**
- * Returns the window in which the table waits for the player, or null. Hidden windows never count: a sound or a blinking
- * title would tell neighbours.
+ * Returns the window in which the table waits for the player, for the sound and the title of the page. A hidden window
+ * never counts, since neighbours would notice.
  *
  * @param {Pick<State, "view" | "windows" | "you">} state
  */
@@ -159,7 +162,7 @@ export function soundedWindow(state) {
 }
 
 /**
- * Returns what each seat has claimed.
+ * Returns what each seat has claimed in its speeches.
  *
  * @param {Pick<View<"werewolf">, "alive" | "speeches">} view
  */
@@ -171,6 +174,8 @@ export function claimedBySeat(view) {
 }
 
 /**
+ * Adds a claim to what its seat has claimed.
+ *
  * @param {ClaimRow} row
  * @param {DatedClaim} claim
  * @param {number} seat the seat that claims
@@ -186,7 +191,11 @@ function addClaim(row, claim, seat) {
   }
 }
 
-/** @type {(one: Claim, other: Claim) => boolean} */
+/**
+ * Whether two claims say the same: the same kind, seat, night and result.
+ *
+ * @type {(one: Claim, other: Claim) => boolean}
+ */
 const isSameAct = (one, other) =>
   one.kind === other.kind &&
   one.seat === other.seat &&
@@ -195,14 +204,14 @@ const isSameAct = (one, other) =>
   one.role === other.role;
 
 /**
- * Returns the players by seat, also when the match is over and its players leave their seats.
+ * Returns the players by seat. After the match these are its former players, even if they have left their seats.
  *
  * @param {Pick<State, "seats" | "cast">} state
  */
 export const people = ({ seats, cast }) => (seats.some(Boolean) ? seats : cast);
 
 /**
- * Whether this viewer has muted a seat: by its account, or for this match in this browser.
+ * Whether this viewer has muted a seat: by its account, or in this browser for this match.
  *
  * @param {PeopleState} state
  * @param {number} seat
@@ -211,7 +220,7 @@ export const isMutedSeat = (state, seat) =>
   seat !== state.you?.seat && (marks.muted.includes(seat) || isMuted(state, people(state)[seat] ?? {}));
 
 /**
- * Returns how and when a seat went out, or null.
+ * Returns how and when a seat went out. Null if it is still in the game.
  *
  * @param {Pick<View<"werewolf">, "out">} view
  * @param {number} seat
@@ -219,14 +228,15 @@ export const isMutedSeat = (state, seat) =>
 export const outOf = (view, seat) => (view.out ?? []).find(one => one.seat === seat) ?? null;
 
 /**
- * Returns the messages of the speech that runs now, oldest first.
+ * Returns the messages of the running speech, oldest first.
  *
  * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
  */
 export const currentSpeech = view => newest(view, view.speaking?.seat);
 
 /**
- * Returns the messages of the speech before, until the next speaker says something: a short speech would otherwise go unread.
+ * Returns the messages of the last speech until the next speaker writes something. Without this, a short speech would
+ * go unread.
  *
  * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
  */
@@ -236,7 +246,8 @@ export function previousSpeech(view) {
 }
 
 /**
- * Returns the newest messages as far back as they are a seat's own, of the day and of the kind of speech that runs now.
+ * Returns the newest messages of a seat, oldest first. They end where another seat, another kind of speech or another
+ * day begins.
  *
  * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
  * @param {number} [seat]

@@ -1,0 +1,182 @@
+"""Carries out the requests that a client sends on a table's socket, such as a move or a chat message.
+
+Each request is one call of a service, in a worker thread. The services decide what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
+from games.models import Table
+from games.rules.core import IllegalMove
+from games.selectors import TableState
+from games.services import advice, chat, concession, leave_and_return, moves, reports, tables
+from games.socket_limits import person_may
+
+from .inbound_frames import Request
+from .socket_visitor import Visitor
+
+Hint = dict[str, Any]
+"""The match and log number of a move that was just made: `{"match", "number"}`, as in `after_commit.nudge_table`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestContext:
+    """A request from a table's socket, with its sender, the table state that the sender saw, and its arrival time."""
+
+    request: Request
+    visitor: Visitor
+    code: str
+    moment: TableState
+    """The table state that the viewer was shown last."""
+    now: datetime
+    """The time at which the frame arrived. Waiting for a lock does not make a move later."""
+
+    @property
+    def user(self) -> User:
+        if self.visitor.user is None:
+            raise IllegalMove("NOT_SIGNED_IN")
+        return self.visitor.user
+
+    @property
+    def table(self) -> Table:
+        return Table.objects.get(code=self.code)
+
+    @property
+    def match(self) -> Any:
+        """Returns the match info of the table's newest match.
+
+        Raises IllegalMove GAME_NOT_STARTED before the first match.
+        """
+        if self.moment.head is None:
+            raise IllegalMove("GAME_NOT_STARTED")
+        return self.moment.head.info
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return self.request.fields
+
+
+def handle_request(call: RequestContext) -> Hint | None:
+    """Carries out a request by calling a service, which commits its changes.
+
+    Returns the match and number of the move if the request made one in a match, else None.
+
+    Raises MalformedMove, IllegalMove, StaleMove or InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED
+    means that this person sends too many requests.
+    """
+    user_id = call.visitor.user_id
+    if user_id is not None and not person_may(user_id, call.request.kind):
+        raise IllegalMove("RATE_LIMITED")
+    return _DOES[call.request.kind](call)
+
+
+def _move(call: RequestContext) -> Hint:
+    seat = call.match.seat_of(call.user.pk)
+    if seat is None:
+        raise IllegalMove("NOT_SEATED")
+    window, verb, data = (call.fields[name] for name in ("window", "verb", "data"))
+    played = moves.play_move_by_alias(
+        match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, ref=call.request.ref, now=call.now
+    )
+    return _hint(played)
+
+
+def _advise(call: RequestContext) -> None:
+    advice.request_advice(
+        match_id=call.match.id, user_id=call.user.pk, alias=call.fields["window"], ref=call.request.ref, now=call.now
+    )
+
+
+def _trustee(call: RequestContext) -> Hint | None:
+    who = {"match_id": call.match.id, "user_id": call.user.pk, "now": call.now}
+    if call.fields["on"]:
+        return _hint(moves.take_over(**who))
+    left = any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats)
+    if left and leave_and_return.reclaim_seat(table=call.table, user=call.user, now=call.now):
+        return None
+    return _hint(moves.give_back(**who))
+
+
+def _chat(call: RequestContext) -> None:
+    chat.send_message(table=call.table, user=call.user, ref=call.request.ref, now=call.now, **call.fields)
+
+
+def _sit(call: RequestContext) -> None:
+    visitor = call.visitor
+    tables.sit(
+        table=call.table, user=call.user, seat=call.fields["seat"], device=visitor.device, session=visitor.session,
+        now=call.now,
+    )  # fmt: skip
+
+
+def _stand(call: RequestContext) -> None:
+    tables.stand(table=call.table, user=call.user, now=call.now)
+
+
+def _ready(call: RequestContext) -> None:
+    tables.set_ready(table=call.table, user=call.user, ready=call.fields["on"], now=call.now)
+
+
+def _agent(call: RequestContext) -> None:
+    seat, level = call.fields["seat"], call.fields["level"]
+    if level is None:
+        tables.free_seat(table=call.table, by=call.user, seat=seat, now=call.now)
+    else:
+        tables.seat_agent(table=call.table, by=call.user, seat=seat, level=level, now=call.now)
+
+
+def _leave(call: RequestContext) -> None:
+    tables.leave(table=call.table, user=call.user, now=call.now)
+
+
+def _concede(call: RequestContext) -> None:
+    if not concession.concede(table=call.table, user=call.user, now=call.now):
+        raise IllegalMove("GAME_NOT_STARTED")
+
+
+def _skip(call: RequestContext) -> None:
+    concession.skip_to_the_end(table=call.table, user=call.user, now=call.now)
+
+
+def _report(call: RequestContext) -> None:
+    reports.report_message(ref=call.fields["message"], user=call.user, reason=call.fields["reason"], now=call.now)
+
+
+def _mute(call: RequestContext) -> None:
+    name = call.fields["username"]
+    try:
+        if call.fields["on"]:
+            mute(user=call.user, username=name)
+        else:
+            unmute(user=call.user, username=name)
+    except NoSuchPlayer:
+        raise IllegalMove("NO_SUCH_PLAYER") from None
+    except TooManyMuted:
+        raise IllegalMove("TOO_MANY_MUTED") from None
+
+
+_DOES: Mapping[str, Callable[[RequestContext], Hint | None]] = {
+    "move": _move,
+    "advise": _advise,
+    "trustee": _trustee,
+    "chat": _chat,
+    "sit": _sit,
+    "stand": _stand,
+    "ready": _ready,
+    "agent": _agent,
+    "leave": _leave,
+    "concede": _concede,
+    "skip": _skip,
+    "report": _report,
+    "mute": _mute,
+}
+
+
+def _hint(played: moves.AcceptedMove) -> Hint:
+    return {"match": str(played.match_id), "number": played.number}

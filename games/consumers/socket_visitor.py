@@ -1,0 +1,88 @@
+"""Identifies the visitor behind a socket, and tells whether their session is still signed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.crypto import salted_hmac
+
+from accounts.middleware import DEVICE_COOKIE
+from accounts.models import User
+from games.after_commit import user_group
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """The account, language, device cookie and session of the visitor behind a socket."""
+
+    user: User | None
+    """The signed-in user, who may be a guest; None if the visitor is not signed in."""
+    language: str
+    device: str
+    session: str
+    """The session's key; empty without a session. Never logged."""
+
+    @property
+    def user_id(self) -> int | None:
+        return self.user.pk if self.user is not None else None
+
+    @property
+    def mark(self) -> str:
+        """Returns the hash that stands for the visitor's session in messages to the broker."""
+        return session_mark(self.session)
+
+    @property
+    def group(self) -> str | None:
+        """Returns the name of the channel-layer group of this user's sockets; None if the visitor is not signed in."""
+        return user_group(self.user.pk) if self.user is not None else None
+
+
+def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """Returns the visitor of a socket. Its `scope` must have passed through `AuthMiddlewareStack`."""
+    user = scope["user"]
+    known = user if user.is_authenticated else None
+    cookies = scope["cookies"]
+    return Visitor(
+        user=known,
+        language=_language(scope, known),
+        device=cookies.get(DEVICE_COOKIE, ""),
+        session=scope["session"].session_key or "",
+    )
+
+
+def is_still_signed_in(visitor: Visitor) -> bool:
+    """Whether the visitor's session still belongs to their account. True if the visitor was not signed in."""
+    if visitor.user is None:
+        return True
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(visitor.session)
+    return bool(get_user(request).pk == visitor.user_id)
+
+
+def session_mark(key: str) -> str:
+    """Returns a hash that stands for a session in messages to the broker.
+
+    The session key itself would let anybody who can read the broker act as the user.
+    """
+    return salted_hmac("games.sockets.session", key).hexdigest()[:32]
+
+
+def _language(scope: dict[str, Any], user: User | None) -> str:
+    """Returns the visitor's language: the account's setting, else the cookie's, else the browser's.
+
+    Pages choose alike.
+    """
+    if user is not None and user.language in dict(settings.LANGUAGES):
+        return user.language
+    request = HttpRequest()
+    request.COOKIES = scope["cookies"]
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin1")
+    return translation.get_language_from_request(request)

@@ -1,0 +1,258 @@
+"""Web pages of past matches: a player's list, one match with its rounds, its replay, and the check of its fair deal."""
+
+from __future__ import annotations
+
+import math
+from http import HTTPStatus
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.rate_limits import too_many_requests
+from games import catalog, selectors
+from games.agents import registry as agents
+from games.api.throttles import ReplayThrottle
+from games.models import Kind, Match, MatchSeat, Result
+from games.offered_games import offered_games
+from games.rules import registry
+from games.rules.series import Series
+from games.selectors import branches
+from games.selectors.matches import MatchSealed
+from games.selectors.privacy import is_picture_public
+from games.views.embed import embed_address
+from games.views.table_summaries import changed_options_text
+
+PAGE = 20
+FRAME = '<iframe src="{}" width="720" height="540" style="border:0" allowfullscreen></iframe>'
+"""The code by which another site shows a replay."""
+RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "aborted": _("Aborted")}
+
+
+@require_safe
+@login_required
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """Shows the list of the reader's own matches.
+
+    `?game=` and `?result=won|lost|running|aborted` filter it, `?page=` chooses a page; unknown values are ignored.
+    """
+    user = cast("User", request.user)
+    game, result = request.GET.get("game", ""), request.GET.get("result", "")
+    matches = selectors.matches_of(user, viewer=user)
+    games = offered_games()
+    if game in games:
+        matches = matches.filter(game=game)
+    page = Paginator(_with_result(matches, result, user), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page, "game": game if game in games else "", "games": games if len(games) > 1 else (),
+        "result": result if result in RESULTS else "", "results": RESULTS,
+    }  # fmt: skip
+    return render(request, "games/my_matches.html", context)
+
+
+@require_safe
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Shows the page of a match with its rounds or roles.
+
+    During the match it shows only what everybody at the table knows.
+    """
+    found = _match(match_id)
+    seats = list(found.seats.all())
+    standing = {result.seat: result for result in found.results.all()}
+    scores = [0] * len(seats)
+    roles, rounds = [""] * len(seats), []
+    played = selectors.rounds_of(found)
+    if found.is_branch and standing:  # it began with the scores of the original
+        scores = [standing[of].score - sum(row.seats[of].points for row in played) for of in range(len(seats))]
+    for row in played:
+        scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
+        roles = [of.role for of in row.seats]
+        rounds.append(
+            {
+                "round": row.round,
+                "multiplier": row.multiplier,
+                "spring": row.spring,
+                "bombs": sum(of.bombs for of in row.seats),
+                "landlord": next((seats[of.seat] for of in row.seats if of.role == "landlord"), None),
+                "cells": [{"points": of.points, "total": total} for of, total in zip(row.seats, scores, strict=True)],
+            }
+        )
+    several = len(rounds) > 1 or isinstance(registry.game(found.game), Series)
+    rows = [
+        {"seat": seat, "result": standing.get(seat.index), "role": "" if several else roles[seat.index],
+         "score": standing[seat.index].score if seat.index in standing else scores[seat.index]}
+        for seat in sorted(seats, key=lambda seat: (_place(standing.get(seat.index)), seat.index))
+    ]  # fmt: skip
+    context = {
+        "match": found,
+        "sealed": found.sealed,
+        "rows": rows,
+        "seats": seats,
+        "rounds": rounds,
+        "several": several,
+        "landlords": any(each["landlord"] for each in rounds),
+        "weighed": any(each["multiplier"] != 1 or each["bombs"] or each["spring"] for each in rounds),
+        "changes": changed_options_text(found.game, found.options),
+        "me": _seat_of(found, request.user),
+        "live": found.live,
+        "reviewable": _may_request_review(found, request.user),
+        "table": selectors.visible_table(found, request.user),
+        "unlisted": found.by_link_only,
+        "branch": branches.branch_of(found),
+        "branches": branches.branches_of(found, request.user),
+        "others": selectors.same_deal(found),
+        "share_card": _share_card(found),
+    }
+    return render(request, "games/match.html", context)
+
+
+@require_safe
+def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Shows the page that replays a match; its script fetches the steps.
+
+    `?round=` or `?step=` chooses where it starts.
+    """
+    found = _match(match_id)
+    reviewable = _may_request_review(found, request.user)
+    island = {
+        "game": found.game,
+        "data": reverse("replay_data", args=[found.pk]),
+        "seat": _seat_of(found, request.user),
+        "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
+    }
+    if found.sealed:
+        return _sealed_page(request, found)
+    embed = embed_address(request, found)
+    context = {
+        "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
+        "reviewable": reviewable, "unlisted": found.by_link_only, "branch": branches.branch_of(found),
+        "may_play_on": _may_play_on(found), "levels": agents.levels(found.game), "level": agents.TRUSTEE,
+        "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed,
+        "embed_code": FRAME.format(embed), "share_card": _share_card(found),
+    }  # fmt: skip
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+@gzip_page  # patches are repetitive: a tenth of the size remains
+def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Returns a match's replay as JSON.
+
+    The replay of an ended match has all hands. That of a running match has only what this viewer has seen.
+    """
+    found = get_object_or_404(Match, pk=match_id)
+    if found.sealed:
+        raise MatchSealed
+    if found.live:  # folded from the log on each request: shares the rate limit of the API
+        throttle = ReplayThrottle()
+        if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # reads only address and user
+            response: HttpResponse = too_many_requests(request)
+            response["Retry-After"] = str(math.ceil(throttle.wait() or 1))
+            return response
+        response = JsonResponse(selectors.replay_data(found, request.user))
+        response["Cache-Control"] = "private, no-store"
+        return response
+    response = HttpResponse(selectors.replay_bytes(found, request.user), content_type="application/json")
+    # no longer than this, since staff may hide messages
+    response["Cache-Control"] = "private, no-store" if found.private else "public, max-age=60"
+    return response
+
+
+@require_safe
+def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Shows how readers can check that the cards of a match were dealt fairly.
+
+    The page has the commitment, the seed once the match has ended, and a check that runs in the browser.
+    """
+    found = _match(match_id)
+    if found.sealed:
+        return _sealed_page(request, found)
+    live = found.live
+    context: dict[str, Any]
+    if found.is_branch:
+        context = {"match": found, "branch": branches.branch_of(found), "unlisted": True}
+        return render(request, "games/fairness_branch.html", context)
+    context = {
+        "match": found,
+        "live": live,
+        "intro": f"games/fairness/{found.game}_intro.html",
+        "steps": f"games/fairness/{found.game}_steps.html",
+        "seed": None if live else found.seed,
+        "table": selectors.visible_table(found, request.user),
+        "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
+        "unlisted": found.by_link_only,
+    }
+    return render(request, "games/fairness.html", context)
+
+
+def _sealed_page(request: HttpRequest, found: Match) -> HttpResponse:
+    """Renders the page that stands for a sealed match. It says that other tables still play the same deals."""
+    context = {"match": found, "table": selectors.visible_table(found, request.user)}
+    return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def _share_card(found: Match) -> str | None:
+    """Returns the path of the match's share card in the reader's language. None if it has no card."""
+    return reverse("match_card", args=[found.pk, get_language()]) if is_picture_public(found) else None
+
+
+def _match(match_id: UUID) -> Match:
+    return get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
+
+
+def _seat_of(found: Match, user: Any) -> int | None:
+    return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+
+
+def _may_play_on(found: Match) -> bool:
+    """Whether the replay offers to play on: the match is open to all, or may be watched while it runs.
+
+    The service decides; it also refuses the players of a running match.
+    """
+    if not agents.levels(found.game):
+        return False
+    if found.live:
+        return registry.game(found.game).redeals_everything and branches.admits_spectators(found)
+    return found.open_to_all
+
+
+def _may_request_review(found: Match, user: Any) -> bool:
+    """Whether this reader may have the match reviewed.
+
+    True if they played it, it is over, not sealed, no branch and had no gifts of an audience, and its game has an
+    adviser, an agent that evaluates decisions.
+    """
+    seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+    own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
+    plain = not found.has_gifts and not found.is_branch
+    return own and found.open_to_all and plain and agents.has_adviser(found.game)
+
+
+def _place(result: Result | None) -> int:
+    return 0 if result is None else result.place
+
+
+def _with_result(matches: QuerySet[Match], result: str, user: Any) -> QuerySet[Match]:
+    given_up = MatchSeat.objects.filter(user=user, conceded=True).values("match")  # no win, even if the trustee won
+    match result:
+        case "won":
+            return matches.filter(results__user=user, results__place=1).exclude(pk__in=given_up)
+        case "lost":
+            return matches.filter(Q(results__place__gt=1) | Q(pk__in=given_up), results__user=user)
+        case "running":
+            return matches.filter(status__in=Match.LIVE)
+        case "aborted":
+            return matches.filter(status=Match.Status.ABORTED)
+        case _:
+            return matches

@@ -1,0 +1,129 @@
+// The dialog about a player, which a press on the avatar opens: name and kind, profile, muting and reporting.
+
+/** @import { Player, Send, State } from "#types/table" */
+
+import { h } from "#js/table/dom.js";
+import { messageText } from "#js/table/chat_messages.js";
+import { named, profileLink } from "#js/table/player_names.js";
+import { face, icon } from "#js/table/sprites.js";
+import { isMuted } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const RECENT = 5; // number of messages offered for a report
+
+/**
+ * Opens the dialog about a player and returns it. `send(frame)` sends to the server; `tell(text)` shows a toast.
+ *
+ * @param {State} state
+ * @param {Player} player
+ * @param {{ send: Send, tell: (text: string) => unknown }} env
+ */
+export function openPlayerDialog(state, player, { send, tell }) {
+  const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
+    close = () => dialog.close();
+  const own = player.username !== null && player.username === state.me?.username,
+    someone = Boolean(player.username) && !own && Boolean(state.me);
+  const messages = someone
+    ? state.chat
+        .filter(line => line.username === player.username && line.ref && messageText(line))
+        .slice(-RECENT)
+        .reverse()
+    : [];
+  const report = h("div.card-report", { hidden: true });
+  dialog.append(
+    h(
+      "header",
+      {},
+      h("span.avatar", {}, face(player.avatar)),
+      h("div.id", {}, h("h2", { id: "card-name" }, named(player)), h("p.muted", {}, about(player))),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("side.close"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    h(
+      "div.card-acts",
+      {},
+      profileLink(state, player),
+      someone ? muteButton(state, player, { send, tell, close }) : null,
+      someone
+        ? h(
+            "button.btn.quiet",
+            {
+              type: "button",
+              on: {
+                click: () => {
+                  report.hidden = !report.hidden;
+                },
+              },
+            },
+            icon("flag"),
+            h("span", {}, t("card.report")),
+          )
+        : null,
+    ),
+    report,
+  );
+  report.append(
+    ...(messages.length
+      ? [
+          h("p.muted", {}, t("card.which")),
+          ...messages.map(line =>
+            h(
+              "button.btn.quiet.line",
+              {
+                type: "button",
+                on: { click: () => (close(), send({ type: "report", message: line.ref }) && tell(t("report.done"))) },
+              },
+              messageText(line),
+            ),
+          ),
+        ]
+      : [h("p.muted", {}, t("card.silent"))]),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", event => event.target === dialog && close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Returns what the dialog says about the player.
+ *
+ * @param {Player} player
+ */
+function about({ kind, agent, username }) {
+  if (kind === "agent") return agent ? t(`level.${agent}`) : t("seat.agent");
+  return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/**
+ * Returns the button that mutes the player, or ends that.
+ *
+ * @param {State} state
+ * @param {Player} player
+ * @param {{ send: Send, tell: (text: string) => unknown, close: () => void }} env
+ */
+function muteButton(state, player, { send, tell, close }) {
+  const muted = isMuted(state, player),
+    done = () => tell(t(muted ? "card.unmuted" : "card.muted", { name: player.name }));
+  return h(
+    "button.btn.quiet",
+    {
+      type: "button",
+      "aria-pressed": String(muted),
+      on: {
+        click: () => (
+          close(),
+          send({ type: "mute", username: /** @type {string} */ (player.username), on: !muted }) && done()
+        ),
+      },
+    },
+    icon(muted ? "sound" : "mute"),
+    h("span", {}, t(muted ? "card.unmute" : "card.mute")),
+  );
+}

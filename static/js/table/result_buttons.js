@@ -1,0 +1,81 @@
+// The buttons below a result: another match, the number of players who want one, and links to other pages.
+
+/** @import { Child, ResultActs, State } from "#types/table" */
+
+import { h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { isSpectator, rematch } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+/**
+ * Makes a button of little weight, with an icon and a text.
+ *
+ * @type {(name: string, text: string, run: () => unknown) => HTMLElement}
+ */
+export const quiet = (name, text, run) =>
+  h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
+/**
+ * Makes a link that looks like a button of little weight. Nothing without an address.
+ *
+ * @type {(name: string, text: string, href?: string) => Child}
+ */
+export const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
+/**
+ * Makes the red button, the usual next step.
+ *
+ * @type {(text: string, run: () => unknown) => HTMLElement}
+ */
+export const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
+
+/**
+ * Returns the buttons below the result of the last round. One leads to another match, another to the standings of the
+ * match.
+ *
+ * @param {State} state
+ * @param {HTMLElement[]} quiets
+ * @param {Pick<ResultActs, "again" | "leaveTable">} act
+ * @param {() => unknown} toFinal
+ */
+export function lastRound(state, quiets, act, toFinal) {
+  if (state.table?.status !== "open") return [...quiets, h("span.push"), onward(red(t("end.final"), toFinal))];
+  return [...quiets, onward(quiet("trophy", t("end.final"), toFinal)), wanting(state), again(state, act)];
+}
+
+/**
+ * Returns the red button below the result of a match: another match at this table, or else a link to the page from
+ * which the viewer came.
+ *
+ * @param {State} state
+ * @param {Pick<ResultActs, "again" | "leaveTable">} act
+ */
+export function again(state, act) {
+  const { urls = {}, table } = state;
+  if (table?.status !== "open")
+    return h(
+      "a.btn.primary.lg",
+      { href: urls.tournament ?? urls.home },
+      t(urls.tournament ? "final.tournament" : "final.home"),
+    );
+  return isSpectator(state) ? red(t("final.table"), () => act.leaveTable()) : red(t("final.again"), () => act.again());
+}
+
+/**
+ * Returns how many players want another match, for every viewer of the result.
+ *
+ * @param {State} state
+ */
+export function wanting(state) {
+  const wish = rematch(state);
+  return h("span.next.push", { role: "status" }, wish ? h("span", {}, t("final.wanting", wish)) : null);
+}
+
+/**
+ * Marks the button that leads from the last round to the standings, so that a key presses it and not the one for
+ * another match.
+ *
+ * @param {HTMLElement} button
+ */
+function onward(button) {
+  button.classList.add("to-final");
+  return button;
+}

@@ -1,0 +1,43 @@
+// The stamp over a seat: a word in red that appears for 1.3 s on top of the drawn table.
+
+/** @import { Box } from "#types/table" */
+
+import { h } from "#js/table/dom.js";
+import { motion } from "#js/table/web_animations.js";
+import { prefs } from "#js/table/prefs.js";
+
+const EDGE = 60; // px between the stamp's middle and the sides
+const STILL = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
+const MOVING = [
+  { opacity: 0, scale: 1.8, rotate: "-12deg" },
+  { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.2 },
+  { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.8 },
+  { opacity: 0, scale: 1, rotate: "-5deg" },
+];
+
+/**
+ * Stamps `word` on the layer `fx` over `box`, a rectangle of the page. `down` is the distance in px from its upper
+ * edge, by default half its height. `wait` is a delay in ms, and `gold` marks good news.
+ *
+ * @param {Element} fx
+ * @param {Box} box
+ * @param {string} word
+ * @param {{ wait?: number, gold?: boolean, down?: number }} [how]
+ */
+export function stamp(fx, box, word, { wait = 0, gold = false, down = box.height / 2 } = {}) {
+  const base = fx.getBoundingClientRect(),
+    left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
+  const el = h(
+    "span.fx-seal",
+    { class: gold ? "fx-seal gold" : "fx-seal", vars: { left: `${left}px`, top: `${box.top - base.top + down}px` } },
+    word,
+  );
+  motion.put(fx, el);
+  motion.run(el, motion.reduced || !prefs.get("effects") ? STILL : MOVING, {
+    time: 1300,
+    ease: "linear",
+    fill: "both",
+    delay: wait,
+    then: () => el.remove(),
+  });
+}
