@@ -141,10 +141,7 @@ class Game(ABC, Generic[S]):
     """Other verbs that a seat may use again in the same window, such as a vote that may be changed."""
 
     redeals_everything: bool = True
-    """Whether `redeal` for a spectator draws everything hidden anew, so that play may continue from its result.
-
-    False if some hidden facts stay, as past night actions in Werewolf. Play would reveal them.
-    """
+    """Whether `redeal` for a spectator leaves no hidden fact as it was, so that play may continue from its result."""
 
     @property
     def default_seats(self) -> int:
