@@ -25,6 +25,7 @@ from games.services import tables
 from tests.rules.contract.toy_game import Toy, ToyOptions
 from tests.support.live_matches import person, table_of
 from tests.support.pages import ENGLISH, browser, page, squeeze
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +110,7 @@ def test_the_lobby_the_api_and_the_admin_show_its_table():
     staff.save()
     assert (
         "Step: 5"
-        in browser(language=ENGLISH, user=staff).get(f"/admin/games/table/{table.pk}/change/").content.decode()
+        in sign_in_staff(browser(language=ENGLISH), staff).get(f"/admin/games/table/{table.pk}/change/").content.decode()
     )
 
 
