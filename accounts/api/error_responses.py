@@ -50,6 +50,7 @@ PROBLEMS = (
         _("Second factor missing"),
         _("Staff need a second factor. Set it up on the site and sign in with it."),
     ),
+    Problem("BANNED", 403, _("Banned"), _("This account is banned. Sign in on the site to see why and until when.")),
     Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account isn't allowed to do this.")),
     Problem("SCOPE", 403, _("Missing scope"), _("This token doesn't have the scope for that. Use one that does.")),
     Problem(

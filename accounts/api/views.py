@@ -223,6 +223,8 @@ class TokensView(APIView):
             raise ApiProblem("THROTTLED", wait=WAIT_SECONDS) from None
         if user is None or not user.is_active:
             raise ApiProblem("SIGN_IN_FAILED")
+        if user.is_banned():
+            raise ApiProblem("BANNED")
         try:
             second_factor.require_code(user, given.validated_data["code"])
         except second_factor.CodeRefused as refusal:

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
+    "moderation",
     "config",  # for its `serve` command
 ]
 

@@ -15,6 +15,7 @@ from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
+from . import restrictions
 from .bot_permissions import bot_permissions
 
 
@@ -116,6 +117,7 @@ def seat_user(
 ) -> Seat:
     """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
     require_open(table)
+    restrictions.require_may_sit(user.pk, now=now)
     if user.is_bot and not table.bots:
         raise IllegalMove("BOTS_NOT_ALLOWED")
     if seat is not None:

@@ -23,7 +23,7 @@ from games.rules.core import (
     tournament_only_options,
 )
 
-from . import leave_and_return, match_start, seating_steps
+from . import leave_and_return, match_start, restrictions, seating_steps
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """Time after which an open table without people is closed."""
@@ -100,8 +100,8 @@ def sit(
     and takes the seat back from the trustee.
 
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
-    the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
-    of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
+    the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS,
+    SUSPENDED; of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
     """
     if leave_and_return.reclaim_seat(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
@@ -170,7 +170,7 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
 
     If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
     match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: NOT_SEATED, MATCH_RUNNING,
-    TABLE_CLOSED, ALREADY_PLAYING.
+    TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
@@ -180,6 +180,7 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
             raise IllegalMove("NOT_SEATED")
         moment = now or timezone.now()
         if ready:
+            restrictions.require_may_sit(user.pk, now=moment)
             seating_steps.require_not_playing(table, user)
             if user.is_bot and match_start.unseat_ineligible_bots(table, [held], now=moment):
                 return None

@@ -38,6 +38,12 @@ def token(client: Client, **code: str) -> Any:
     return client.post("/api/v1/tokens/", fields, content_type="application/json")
 
 
+def sign_in_and_confirm(client: Client) -> None:
+    """Signs in, and enters the password again, as every page that changes the second factor demands."""
+    client.post("/accounts/login/", {"login": "panda", "password": PASSWORD})
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+
+
 def test_staff_without_one_are_led_to_set_it_up_and_see_nothing_else(staff: User, english: Client) -> None:
     english.force_login(staff)
     pages = ["admin:index", "background", "admin:accounts_user_changelist", "admin:games_report_changelist"]
@@ -59,7 +65,7 @@ def test_signing_in_at_the_admin_without_one_leads_there_too(staff: User, englis
 def test_the_set_up_page_hands_out_a_secret_and_recovery_codes_once(
     staff: User, english: Client, django_capture_on_commit_callbacks: Any
 ) -> None:
-    english.post("/accounts/login/", {"login": "panda", "password": PASSWORD})
+    sign_in_and_confirm(english)
     page = english.get("/accounts/2fa/totp/activate/?next=/admin/").content.decode()
     secret = re.search(r'secret-key">(\w+)<', page)[1]
     wrong = english.post("/accounts/2fa/totp/activate/", {"code": "000000"})
@@ -78,7 +84,7 @@ def test_the_set_up_page_hands_out_a_secret_and_recovery_codes_once(
 def test_the_pages_speak_both_languages_and_are_not_for_guests(panda: User, guest: Client, path: str) -> None:
     for language, word in (("zh-CN", "验证"), ("en", "authenticator")):
         client = Client(HTTP_ACCEPT_LANGUAGE=language)
-        client.post("/accounts/login/", {"login": "panda", "password": PASSWORD})
+        sign_in_and_confirm(client)
         text = client.get(path).content.decode()
         assert word in text
         assert "style=" not in text.partition("<main")[2].partition("<footer")[0]

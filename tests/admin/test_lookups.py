@@ -37,7 +37,7 @@ SECRETS = {
     "tournaments.adjustment": ("entrant__device", "by__password", "entrant__tournament__seed"),
     "account.emailaddress": ("user__password", "user__tokens__digest"),
 }  # fmt: skip
-OURS = ("accounts", "games", "leaderboards", "tournaments")
+OURS = ("accounts", "games", "leaderboards", "moderation", "tournaments")
 
 
 @pytest.fixture

@@ -108,10 +108,8 @@ def test_the_lobby_the_api_and_the_admin_show_its_table():
     staff = person("boss")
     staff.is_staff = staff.is_superuser = True
     staff.save()
-    assert (
-        "Step: 5"
-        in sign_in_staff(browser(language=ENGLISH), staff).get(f"/admin/games/table/{table.pk}/change/").content.decode()
-    )
+    client = sign_in_staff(browser(language=ENGLISH), staff)
+    assert "Step: 5" in client.get(f"/admin/games/table/{table.pk}/change/").content.decode()
 
 
 def test_play_now_seats_its_agents():
