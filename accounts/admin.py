@@ -18,6 +18,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from . import second_factor, services
 from .models import Token, User
 from .password_attempts import was_refused
+from .second_factor import SECOND_FACTOR_OF
 
 if TYPE_CHECKING:
     AccountPages = UserAdmin[User]  # generic only for the type checker
@@ -51,7 +52,7 @@ class AdminSignInForm(AdminAuthenticationForm):
             if refusal.code != "SECOND_FACTOR_MISSING":
                 raise ValidationError(CODE_REFUSALS[refusal.code], code=refusal.code.lower()) from None
         else:
-            self.request.second_factor_of = user.pk  # type: ignore[union-attr]  recorded once the session is theirs
+            setattr(self.request, SECOND_FACTOR_OF, user.pk)  # recorded once the session is theirs
 
     def get_invalid_login_error(self) -> Any:
         if was_refused(self.request):

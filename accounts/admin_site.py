@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,14 +21,13 @@ class StaffSite(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and second_factor.has_passed(request)
 
-    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponseBase:
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Shows the sign-in page, or leads a signed-in member of staff without a second factor to its set-up."""
         user = request.user
         if user.is_authenticated and user.is_staff and user.is_active and not second_factor.is_enrolled(user):
             messages.info(request, gettext("Staff need a second factor. Set it up to go on to the administration."))
             return self._lead_to_setup(request)
-        response: HttpResponse = super().login(request, extra_context)
-        return response
+        return super().login(request, extra_context)
 
     def _lead_to_setup(self, request: HttpRequest) -> HttpResponse:
         wanted = request.GET.get("next", "")

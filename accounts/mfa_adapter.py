@@ -40,6 +40,6 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 def _fernet() -> MultiFernet:
     """Returns the cipher whose keys derive from the secret keys of the installation, the current one first."""
-    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    keys = [str(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     digests = (hashlib.sha256(b"accounts.second_factor" + key.encode()).digest() for key in keys)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

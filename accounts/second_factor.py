@@ -15,6 +15,8 @@ from django.http import HttpRequest
 
 from .models import User
 
+SECOND_FACTOR_OF = "second_factor_of"
+"""The attribute of a request that holds the account whose code its sign-in form has just checked."""
 METHOD = "mfa"
 """The name by which allauth records a second factor in the session."""
 
@@ -29,7 +31,7 @@ class CodeRefused(Exception):
 
 def is_enrolled(user: User) -> bool:
     """Whether the account has an authenticator app. Recovery codes alone are no second factor."""
-    return Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists()
+    return bool(Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists())
 
 
 def has_passed(request: HttpRequest) -> bool:

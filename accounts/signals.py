@@ -58,7 +58,7 @@ def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None
 @receiver(user_logged_in)
 def record_second_factor(request: HttpRequest, user: User, **_: Any) -> None:
     """Records in the new session the second factor that the sign-in form of the admin has just checked."""
-    if getattr(request, "second_factor_of", None) == user.pk:
+    if getattr(request, second_factor.SECOND_FACTOR_OF, None) == user.pk:
         second_factor.mark_passed(request, user)
 
 

@@ -164,7 +164,8 @@ def _contexts(reports: Iterable[Report], viewer: User) -> list[Context]:
 
 
 def _moment(message: ChatMessage, viewer: User) -> Moment | None:
-    match = Match.objects.defer("seed").filter(pk=message.match_id).select_related("table").first()
+    found = Match.objects.defer("seed").select_related("table")
+    match = found.filter(pk=message.match_id).first() if message.match_id is not None else None
     if match is None:
         return None
     at_ms = max(0, int((message.created_at - match.started_at).total_seconds() * 1000))

@@ -190,5 +190,5 @@ def name_of(user_id: int | None) -> str:
 
     It is read after the lock: rows joined to a locked one may be older than it.
     """
-    user = User.objects.filter(pk=user_id).first()
+    user = User.objects.filter(pk=user_id).first() if user_id is not None else None
     return user.shown_name if user is not None else ""

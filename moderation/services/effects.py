@@ -16,7 +16,7 @@ from accounts import api_tokens
 from accounts.models import User
 from accounts.services import end_sessions
 from accounts.signals import access_changed
-from games.models import ChatMessage, Table
+from games.models import Table
 from games.services import moderation as texts
 from games.services import tables
 from leaderboards.services import VoidRefused, reinstate_match, void_match
@@ -65,7 +65,7 @@ def take_out_of_force(sanction: Sanction, *, by: User, because: str, now: dateti
     update_account(sanction.user, now=now)
     others = Sanction.objects.filter(kind=sanction.kind, lifted_at=None).exclude(pk=sanction.pk)
     if sanction.kind == Sanction.Kind.HIDE and not others.filter(message=sanction.message_id).exists():
-        messages = ChatMessage.objects.filter(pk=sanction.message_id)
+        messages = [sanction.message] if sanction.message is not None else []
         texts.set_hidden(messages=messages, by_staff=by, hidden=False)
     if sanction.kind == Sanction.Kind.VOID and sanction.match_id and not others.filter(match=sanction.match_id):
         try:

@@ -62,7 +62,7 @@ def appeal(request: HttpRequest, sanction_id: int) -> HttpResponse:
 
 
 def _banned_visitor(request: HttpRequest) -> User | None:
-    found = User.objects.filter(pk=request.session.get(BANNED_KEY), is_active=True).first()
+    found = User.objects.filter(pk=int(request.session.get(BANNED_KEY) or 0), is_active=True).first()
     return found if found is not None and found.is_banned() else None
 
 

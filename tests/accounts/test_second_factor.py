@@ -67,7 +67,7 @@ def test_the_set_up_page_hands_out_a_secret_and_recovery_codes_once(
 ) -> None:
     sign_in_and_confirm(english)
     page = english.get("/accounts/2fa/totp/activate/?next=/admin/").content.decode()
-    secret = re.search(r'secret-key">(\w+)<', page)[1]
+    (secret,) = re.findall(r'secret-key">(\w+)<', page)
     wrong = english.post("/accounts/2fa/totp/activate/", {"code": "000000"})
     assert "Wrong code." in wrong.content.decode()
     with django_capture_on_commit_callbacks(execute=True):

@@ -28,7 +28,7 @@ def recovery_codes(user: User) -> list[str]:
 
 def app_code(secret: str = SECRET, *, steps: int = 0) -> str:
     """Returns the code that an app shows now, or `steps` periods of 30 s later."""
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + steps))
+    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + steps)))
 
 
 def sign_in_staff(client: Client, user: User) -> Client:

@@ -1,11 +1,11 @@
 // The red button of the desk speaks the whole decision, such as "Mute for 3 days, hide the text".
 
-const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-orders]"));
+const desk = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-orders]"));
 
-if (form) {
-  const button = /** @type {HTMLButtonElement} */ (form.querySelector("[data-order]"));
-  form.addEventListener("change", () => speak(form, button));
-  speak(form, button);
+if (desk) {
+  const button = /** @type {HTMLButtonElement} */ (desk.querySelector("[data-order]"));
+  desk.addEventListener("change", () => speakDecision(desk, button));
+  speakDecision(desk, button);
 }
 
 /**
@@ -14,7 +14,7 @@ if (form) {
  * @param {HTMLFormElement} of
  * @param {HTMLButtonElement} button
  */
-function speak(of, button) {
+function speakDecision(of, button) {
   const orders = /** @type {Record<string, Record<string, string>>} */ (JSON.parse(of.dataset.orders ?? "{}")),
     chosen = new FormData(of),
     days = String(chosen.get("days") ?? "3"),
