@@ -29,7 +29,7 @@ else:
 
 
 CODE_REFUSALS = {
-    "SECOND_FACTOR": _("Enter the code of your authenticator app, or one of your recovery codes."),
+    "SECOND_FACTOR": _("Type the code of your authenticator app, or one of your recovery codes."),
     "SECOND_FACTOR_WRONG": _("Wrong code. Codes change every 30 s, and each works once."),
     "THROTTLED": _("Too many failed attempts. Wait five minutes, then try again."),
 }

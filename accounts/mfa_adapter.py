@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -29,7 +30,9 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return user.username
 
     def build_totp_svg(self, url: str) -> str:
-        return str(segno.make(url, error="m").svg_inline(scale=5, border=4, dark="#141918", light="#ffffff"))
+        picture = io.BytesIO()
+        segno.make(url, error="m").save(picture, kind="svg", scale=5, border=4, dark="#141918", light="#ffffff")
+        return picture.getvalue().decode()
 
     def encrypt(self, text: str) -> str:
         return _fernet().encrypt(text.encode()).decode()

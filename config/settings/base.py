@@ -18,6 +18,7 @@ VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # data of the runni
 
 DEBUG = False
 SECRET_KEY = ""  # each settings module sets its own
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = []
 
 INSTALLED_APPS = [

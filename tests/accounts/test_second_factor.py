@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from typing import Any
@@ -67,6 +68,8 @@ def test_the_set_up_page_hands_out_a_secret_and_recovery_codes_once(
 ) -> None:
     sign_in_and_confirm(english)
     page = english.get("/accounts/2fa/totp/activate/?next=/admin/").content.decode()
+    picture = base64.b64decode(re.findall(r"svg\+xml;base64,([^\"]+)", page)[0])
+    assert b'xmlns="http://www.w3.org/2000/svg"' in picture  # without it an <img> stays empty
     (secret,) = re.findall(r'secret-key">(\w+)<', page)
     wrong = english.post("/accounts/2fa/totp/activate/", {"code": "000000"})
     assert "Wrong code." in wrong.content.decode()
@@ -96,7 +99,7 @@ def test_the_admin_refuses_a_right_password_without_a_right_code(staff: User, en
     enrol(staff)
     answer = at_admin(english, code=code)
     assert answer.status_code == 200
-    assert ("Enter the code" if not code else "Wrong code.") in answer.content.decode()
+    assert ("Type the code" if not code else "Wrong code.") in answer.content.decode()
     assert "_auth_user_id" not in english.session
 
 
