@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
@@ -116,6 +118,14 @@ class JudgedPlayerAdmin(PlayerAdmin):
                 self.message_user(request, f"{user}: {done}", messages.SUCCESS)
 
 
+class CheckedAddressAdmin(EmailAddressAdmin):
+    """allauth's page of e-mail addresses, whose action asks for a permission."""
+
+    @admin.action(description=_("Mark as confirmed"), permissions=["change"])
+    def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        super().make_verified(request, queryset)
+
+
 class FixedGroups(FixedRows):
     """The roles, which the table in `moderation.roles` fills."""
 
@@ -128,6 +138,8 @@ class FixedGroups(FixedRows):
 
 admin.site.unregister(User)
 admin.site.register(User, JudgedPlayerAdmin)
+admin.site.unregister(EmailAddress)
+admin.site.register(EmailAddress, CheckedAddressAdmin)
 admin.site.unregister(Group)
 admin.site.register(Group, FixedGroups)
 admin.site.disable_action("delete_selected")  # it is on no page of ours, and its bulk would leave single log lines out

@@ -29,7 +29,7 @@ def copy_admin_entry(instance: LogEntry, *, created: bool, **_: Any) -> None:
         ActionRecord.objects.create(
             at=instance.action_time, action="admin", actor_id=instance.user_id,
             data={
-                "model": kind._meta.label_lower if kind is not None else "", "object": instance.object_id,
+                "model": kind._meta.label_lower if kind is not None else "", "object": str(instance.object_id),
                 "flag": instance.action_flag, "done": instance.change_message,
             },
         )  # fmt: skip
