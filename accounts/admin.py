@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.admin import UserAdmin
@@ -13,9 +15,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from . import services
+from . import second_factor, services
 from .models import Token, User
 from .password_attempts import was_refused
+from .second_factor import SECOND_FACTOR_OF
 
 if TYPE_CHECKING:
     AccountPages = UserAdmin[User]  # generic only for the type checker
@@ -25,8 +28,31 @@ else:
     TokenPages = admin.ModelAdmin
 
 
+CODE_REFUSALS = {
+    "SECOND_FACTOR": _("Type the code of your authenticator app, or one of your recovery codes."),
+    "SECOND_FACTOR_WRONG": _("Wrong code. Codes change every 30 s, and each works once."),
+    "THROTTLED": _("Too many failed attempts. Wait five minutes, then try again."),
+}
+
+
 class AdminSignInForm(AdminAuthenticationForm):
     """Sign-in form of the admin pages, with the limits on wrong passwords that all pages have."""
+
+    code = forms.CharField(
+        label=_("Code of your authenticator app"), max_length=20, required=False, strip=True,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )  # fmt: skip
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        """Also demands the second factor. A member of staff without one may sign in only to set it up."""
+        super().confirm_login_allowed(user)
+        try:
+            second_factor.require_code(user, self.data.get("code", ""))
+        except second_factor.CodeRefused as refusal:
+            if refusal.code != "SECOND_FACTOR_MISSING":
+                raise ValidationError(CODE_REFUSALS[refusal.code], code=refusal.code.lower()) from None
+        else:
+            setattr(self.request, SECOND_FACTOR_OF, user.pk)  # recorded once the session is theirs
 
     def get_invalid_login_error(self) -> Any:
         if was_refused(self.request):
@@ -35,6 +61,8 @@ class AdminSignInForm(AdminAuthenticationForm):
 
 
 admin.site.login_form = AdminSignInForm
+admin.site.unregister(Authenticator)  # its page would show the secret of an app
+
 
 PICKS = frozenset({"exact", "in"})
 NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}

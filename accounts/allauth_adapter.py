@@ -6,11 +6,13 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
 from allauth.core import context as current
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sites.shortcuts import get_current_site
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +23,10 @@ from accounts.tasks import send_by_worker, send_mail
 
 if TYPE_CHECKING:
     from allauth.account.forms import BaseSignupForm
+
+
+BANNED_KEY = "banned_account"
+"""The key of a session that holds the banned account whose password was just entered. It opens that page alone."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -88,6 +94,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if found is None and was_refused(request):
             raise self.validation_error("too_many_login_attempts")
         return found
+
+    def pre_login(self, request: HttpRequest, user: Any, **hooks: Any) -> HttpResponse | None:
+        """Leads a banned player, who knows the password, to the page that says why and takes an appeal."""
+        response: HttpResponse | None = super().pre_login(request, user, **hooks)
+        if response is None and user.is_banned():
+            clear_login(request)
+            request.session[BANNED_KEY] = user.pk
+            return redirect("banned")
+        return response
 
     def reauthenticate(self, user: Any, password: str) -> bool:
         try:

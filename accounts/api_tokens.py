@@ -84,11 +84,13 @@ def personal_token(
 def find_token(written: str, *, now: datetime | None = None) -> Token | None:
     """Returns the stored token with this text, and records its use.
 
-    None if the token is unknown or expired, or its account is closed.
+    None if the token is unknown or expired, or its account is closed or banned.
     """
     moment = now or timezone.now()
     found = Token.objects.filter(digest=token_digest(written)).select_related("user").first()
-    if found is None or not found.user.is_active or (found.expires_at is not None and found.expires_at <= moment):
+    if found is None or (found.expires_at is not None and found.expires_at <= moment):
+        return None
+    if not found.user.is_active or found.user.is_banned(moment):
         return None
     if found.used_at is None or moment - found.used_at >= _HOUR:
         hour = moment.replace(minute=0, second=0, microsecond=0)

@@ -39,16 +39,16 @@ class PasswordBackend(BaseBackend):
         if user is None or user.is_bot:
             User().set_password(password)  # costs as much work as checking a wrong password
         elif user.check_password(password):
-            if user.is_active:
+            if user.is_active and not user.is_banned():
                 attempt.succeeded()
                 return user
-            AuthenticationBackend._stash_user(user)  # allauth's page then says that the account is closed
+            AuthenticationBackend._stash_user(user)  # allauth's page then says that the account is closed or banned
         attempt.failed()
         raise PermissionDenied
 
     def get_user(self, user_id: Any) -> User | None:
         found = User.objects.filter(pk=user_id).first()
-        return found if found is not None and found.is_active else None
+        return found if found is not None and found.is_active and not found.is_banned() else None
 
 
 def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:

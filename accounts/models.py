@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -81,6 +82,13 @@ class User(AbstractUser):
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card corners"), default=False)
 
+    muted_until = models.DateTimeField(null=True, editable=False)
+    suspended_until = models.DateTimeField(null=True, editable=False)
+    banned_until = models.DateTimeField(null=True, editable=False)
+    """Until when staff keep this account from chatting, sitting down and signing in. Only `moderation` writes them."""
+    record_news = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether staff decided something about the player that they have not read yet."""
+
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
@@ -109,6 +117,9 @@ class User(AbstractUser):
     def person_id(self) -> int:
         """Returns the primary key of the person's account: that of the owner for a bot, else its own."""
         return int(self.owner_id or self.pk)
+
+    def is_banned(self, now: datetime | None = None) -> bool:
+        return self.banned_until is not None and self.banned_until > (now or timezone.now())
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Saves the account, and the skeletons of its names if a name may have changed."""

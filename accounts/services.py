@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
-from accounts import api_tokens
+from accounts import api_tokens, second_factor
 from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
@@ -172,9 +172,29 @@ def close_account(*, user: User) -> None:
         closed = api_tokens.lock_user(user)
         closed.is_active = False
         closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
-        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-            if session.get_decoded().get(SESSION_KEY) == str(closed.pk):
-                session.delete()
+        end_sessions(user=closed)
+
+
+def end_sessions(*, user: User) -> None:
+    """Deletes all sessions of an account, which signs its browsers out."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            session.delete()
+
+
+def reset_second_factor(*, user: User) -> bool:
+    """Removes an account's second factor and recovery codes, and ends its sessions and sign-in tokens.
+
+    Returns False if it had none. Its open connections are checked after the commit.
+    """
+    with transaction.atomic():
+        locked = api_tokens.lock_user(user)
+        removed = second_factor.remove(locked)
+        if removed:
+            end_sessions(user=locked)
+            api_tokens.revoke_sign_in_tokens(user=locked)
+            transaction.on_commit(lambda: access_changed.send(User, user=locked))
+    return removed
 
 
 def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:

@@ -15,7 +15,7 @@ from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
-from . import api_tokens, password_attempts
+from . import api_tokens, password_attempts, second_factor
 from .models import User
 
 account_closing = Signal()
@@ -53,6 +53,13 @@ def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None
     """
     if not user.is_guest:
         password_attempts.record_passwordless_sign_in(request, user)
+
+
+@receiver(user_logged_in)
+def record_second_factor(request: HttpRequest, user: User, **_: Any) -> None:
+    """Records in the new session the second factor that the sign-in form of the admin has just checked."""
+    if getattr(request, second_factor.SECOND_FACTOR_OF, None) == user.pk:
+        second_factor.mark_passed(request, user)
 
 
 @receiver(email_confirmed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.views import api_tokens, email_confirmation, guests, preferences, sign_in
+from accounts.views import api_tokens, email_confirmation, guests, preferences, second_factor, sign_in
 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
@@ -20,5 +20,7 @@ urlpatterns = [
     path("accounts/signup/", sign_in.sign_up, name="account_signup"),
     path("accounts/email/", sign_in.email, name="account_email"),
     path("accounts/password/change/", sign_in.change_password, name="account_change_password"),
+    path("accounts/2fa/", second_factor.overview, name="mfa_index"),
+    path("accounts/2fa/totp/activate/", second_factor.activate, name="mfa_activate_totp"),
     path("accounts/password/set/", sign_in.set_password, name="account_set_password"),
 ]

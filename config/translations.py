@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "config" / "locale"
 CATALOGUE = LOCALES / "zh_Hans" / "LC_MESSAGES" / "django.po"
 """The catalogue of Chinese, which the product always has."""
-APPS = ("accounts", "config", "games", "leaderboards")
+APPS = ("accounts", "config", "games", "leaderboards", "moderation")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
     "ngettext": (1, 2), "ngettext_lazy": (1, 2),

@@ -28,6 +28,7 @@ urlpatterns = [
     path("api/", include("config.api_urls")),
     # one page changes passwords and counts the wrong ones
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
+    path("", include("moderation.urls")),
     path("admin/background/", admin.site.admin_view(background_page), name="background"),
     path("admin/", admin.site.urls),
 ]

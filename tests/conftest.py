@@ -16,17 +16,21 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test import Client
 
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
 from tests.support.row_deletion import delete_instead_of_truncate
 from tests.support.slow_cases import rarely
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 gc.disable()  # until all is collected, since nearly all of it stays: a tenth of the collection
 
@@ -62,6 +66,14 @@ def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
     numbers = count(1)
     monkeypatch.setattr(match_start, "new_seed", lambda: f"{next(numbers):064x}")
+
+
+@pytest.fixture
+def admin_client(admin_user: User) -> Client:
+    """A test client of a superuser who signed in with both factors, in place of pytest-django's."""
+    from tests.support.second_factor import sign_in_staff
+
+    return sign_in_staff(Client(), admin_user)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ RIDDLES = re.compile(
     flags=re.IGNORECASE,
 )
 """Words that documents do without: they name the actor and the thing."""
-PRODUCT = ("accounts", "config", "games", "leaderboards")
+PRODUCT = ("accounts", "config", "games", "leaderboards", "moderation")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+).*\\\n\s+--hash=sha256:[0-9a-f]{64}", flags=re.MULTILINE)
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
 

@@ -14,6 +14,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from tests.support.match_rows import make_player
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +87,8 @@ def test_who_was_made_may_enter_the_administration(talk: Talk, client):
     user = User.objects.get()
     assert (user.username, user.email, user.is_staff, user.is_superuser) == ("zhuying", "z@example.org", True, True)
     assert client.login(username="zhuying", password="jade-dragon-7")
-    assert client.get("/admin/").status_code == 200
+    assert client.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/")  # a second factor first
+    assert sign_in_staff(client, user).get("/admin/").status_code == 200
 
 
 def test_who_breaks_off_makes_nobody(talk: Talk, capsys):

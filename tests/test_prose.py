@@ -17,7 +17,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-APPLICATION = ("accounts", "config", "games", "leaderboards", "bench", "examples", "tools", "tests/support")
+APPLICATION = (
+    "accounts", "config", "games", "leaderboards", "moderation", "bench", "examples", "tools", "tests/support",
+)  # fmt: skip
 FRAGMENT = re.compile(r"(?:Of|The same|Those|As|It|Who|Whoever|Whose|What|Which)\b")
 """A docstring that begins so has no verb, or names nothing."""
 HEADLESS = re.compile(r"\b(?:for|of|to|from|by|and|with) (?:who|whoever)\b", re.IGNORECASE)

@@ -40,6 +40,17 @@ PROBLEMS = (
     Problem("INVALID", 400, _("Invalid values"), _("Some fields are missing or have values that are not allowed.")),
     Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with your browser.")),
     Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("Wrong name, password or token.")),
+    Problem("SECOND_FACTOR", 401, _("Code needed"), _("Send the code of your authenticator app, or a recovery code.")),
+    Problem(
+        "SECOND_FACTOR_WRONG", 401, _("Wrong code"), _("Wrong code. Codes change every 30 s, and each works once.")
+    ),
+    Problem(
+        "SECOND_FACTOR_MISSING",
+        403,
+        _("Second factor missing"),
+        _("Staff need a second factor. Set it up on the site and sign in with it."),
+    ),
+    Problem("BANNED", 403, _("Banned"), _("This account is banned. Sign in on the site to see why and until when.")),
     Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account isn't allowed to do this.")),
     Problem("SCOPE", 403, _("Missing scope"), _("This token doesn't have the scope for that. Use one that does.")),
     Problem(

@@ -47,6 +47,10 @@ class MutesSerializer(serializers.Serializer[Any]):
 class SignInSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(max_length=254, help_text=_("Username or email address."))
     password = serializers.CharField(max_length=256, trim_whitespace=False, write_only=True)
+    code = serializers.CharField(
+        max_length=20, required=False, allow_blank=True, default="", write_only=True,
+        help_text=_("Code of the authenticator app, or a recovery code, if the account has a second factor."),
+    )  # fmt: skip
 
 
 @extend_schema_serializer(description=_("A token: send it as `Authorization: Token …`."))

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from accounts import api_tokens, services
+from accounts import api_tokens, second_factor, services
 from accounts.models import Token, User
 
 from .authentication import NotPersonalToken
@@ -31,6 +31,12 @@ from .serializers import (
 
 WAIT_SECONDS = 300
 """Seconds for which an IP address must wait after 5 wrong passwords for an account (`ACCOUNT_RATE_LIMITS`)."""
+
+
+def _require_second_factor_of_staff(request: Request) -> None:
+    """Refuses staff a token from a browser session without the second factor. A sign-in token has proven it."""
+    if request.auth is None and request.user.is_staff and not second_factor.has_passed(request._request):
+        raise ApiProblem("SECOND_FACTOR_MISSING")
 
 
 class MeView(APIView):
@@ -61,6 +67,7 @@ class MyTokenView(APIView):
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
+        _require_second_factor_of_staff(request)
         try:
             token, written = api_tokens.renew_sign_in_token(user=cast("User", request.user))
         except api_tokens.GuestsHaveNoToken:
@@ -104,6 +111,7 @@ class MyTokensView(APIView):
     def post(self, request: Request) -> Response:
         given = NewTokenSerializer(data=request.data)
         given.is_valid(raise_exception=True)
+        _require_second_factor_of_staff(request)
         try:
             token, written = api_tokens.personal_token(user=cast("User", request.user), **given.validated_data)
         except api_tokens.GuestsHaveNoToken:
@@ -198,7 +206,8 @@ class TokensView(APIView):
         responses={200: TokenSerializer},
         summary=_("Sign in to get a token"),
         description=_(
-            "Returns a token that can read and play as the account. Up to ten programs can be signed in at once."
+            "Returns a token that can read and play as the account. Up to ten programs can be signed in at once. An "
+            "account with a second factor needs its code too; staff must have one."
         ),
         tags=["me"],
         auth=[],
@@ -212,7 +221,14 @@ class TokensView(APIView):
             user = get_adapter().authenticate(request._request, **{method: name, "password": password})
         except ValidationError:
             raise ApiProblem("THROTTLED", wait=WAIT_SECONDS) from None
-        if user is None:
+        if user is None or not user.is_active:
             raise ApiProblem("SIGN_IN_FAILED")
+        if user.is_banned():
+            raise ApiProblem("BANNED")
+        try:
+            second_factor.require_code(user, given.validated_data["code"])
+        except second_factor.CodeRefused as refusal:
+            wait = WAIT_SECONDS if refusal.code == "THROTTLED" else None
+            raise ApiProblem(refusal.code, wait=wait) from None
         token, written = api_tokens.sign_in_token(user=user)
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)

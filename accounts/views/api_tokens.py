@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import services
+from accounts import second_factor, services
 from accounts.api_tokens import MAX_PERSONAL, TooManyTokens, personal_token
 from accounts.forms import TokenForm
 from accounts.forms_sent_twice import process_form_once
@@ -33,6 +33,9 @@ def my_tokens(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")
+    if user.is_staff and request.method == "POST" and not second_factor.has_passed(request):
+        messages.error(request, gettext("Staff need a second factor. Set it up, then sign in with it."))
+        return redirect("mfa_index")
     form, written = TokenForm(request.POST or None), ""
 
     def make() -> str:

@@ -18,10 +18,11 @@ VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # data of the runni
 
 DEBUG = False
 SECRET_KEY = ""  # each settings module sets its own
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = []
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "accounts.admin_config.StaffAdminConfig",  # the admin pages, behind the second factor
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -30,6 +31,7 @@ INSTALLED_APPS = [
     "channels",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "django_filters",
     "drf_spectacular",
@@ -43,6 +45,7 @@ INSTALLED_APPS = [
     "leaderboards.statistics",
     "leaderboards.tournaments",
     "leaderboards.conduct",
+    "moderation",
     "config",  # for its `serve` command
 ]
 
@@ -132,6 +135,15 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password is reported to the reco
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kaiju 开局 · "
 ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "accounts.mfa_adapter.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.second_factor_forms.CodeForm", "activate_totp": "accounts.second_factor_forms.SetUpForm",
+}  # fmt: skip
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first administrator may have no mail at all
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be 30 s off
+MFA_TOTP_ISSUER = "Kaiju 开局"
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to addresses without an account
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kaiju <noreply@localhost>")

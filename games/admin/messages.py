@@ -47,6 +47,8 @@ class ChatMessageAdmin(ReadOnlyAdmin):
         self._set(request, chosen, hidden=False)
 
     def _set(self, request: HttpRequest, chosen: QuerySet[ChatMessage], *, hidden: bool) -> None:
+        for message in chosen:
+            self.log_change(request, message, "hide" if hidden else "show_again")
         changed = moderation.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
         text = ngettext("%(n)d message updated.", "%(n)d messages updated.", changed) % {"n": changed}
         self.message_user(request, text, messages.SUCCESS)

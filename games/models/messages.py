@@ -76,6 +76,7 @@ class Report(models.Model):
         OPEN = "open", pgettext_lazy("report", "open")
         HIDDEN = "hidden", _("text hidden")
         DISMISSED = "dismissed", _("dismissed")
+        ACTED = "acted", _("action taken")
 
     message = models.ForeignKey(ChatMessage, models.CASCADE, related_name="reports", verbose_name=_("message"))
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="reports", verbose_name=_("match"))

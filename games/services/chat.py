@@ -20,6 +20,7 @@ from games.rules.core import IllegalMove, MalformedMove, due_timeout
 from games.selectors import CHATS
 from games.selectors.names import name_at_table
 
+from . import restrictions
 from .match_transaction import settle_due
 from .resent_frames import reference_of
 
@@ -43,8 +44,8 @@ def send_message(
     seat in which they started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
-    TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
-    RATE_LIMITED.
+    TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, MUTED (by staff; emotions are still sent), SEALED (at a sealed table only
+    its seats may write), SILENCE, RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -60,6 +61,8 @@ def send_message(
         return said
     if table.status == Table.Status.CLOSED:
         raise IllegalMove("TABLE_CLOSED")
+    if emotion is None:
+        restrictions.require_may_speak(user.pk, now=moment)
     match = _running(table)
     seat = Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
     if table.sealed and not Seat.objects.filter(table=table, user=user).exists():
@@ -115,8 +118,11 @@ def send_remark(
     """Sends a chat message of an agent or bot: `words` is the key of a phrase, or a text. `texts` hold it by language.
 
     During a round (`in_round`) the message is held back until the round ends, since it could tell partners something.
-    At most `most` messages of a seat are held back; further ones are dropped.
+    At most `most` messages of a seat are held back; further ones are dropped. So are those of players muted by staff.
     """
+    who = info.seats[seat].user_id
+    if who is not None and restrictions.is_muted(who, now=now):
+        return
     mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
     if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
         return

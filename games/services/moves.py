@@ -35,7 +35,7 @@ from games.rules.core import (
 )
 from games.selectors import window_aliases
 
-from . import leave_and_return, resent_frames
+from . import leave_and_return, resent_frames, restrictions
 from . import speech as speech_services
 from .bot_permissions import bot_permissions
 from .match_transaction import MatchTransaction, events_for_seat, open_match
@@ -105,13 +105,14 @@ def play_move_by_alias(
     once. Other moves cannot be made twice anyway.
 
     Raises as `play_move`. Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match
-    is read.
+    is read, and IllegalMove MUTED if staff muted the player of a seat that speaks.
     """
     rules = _rules(match_id)
     speech = sent = None
     frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
     if isinstance(verb, str) and verb in rules.spoken_verbs:
         speech, data = speech_services.parse_speech(data, frame=frame)
+        restrictions.require_seat_may_speak(match_id, seat, now=now or timezone.now())
     action = codec.parse_action(rules.actions, verb, data)
     if frame is not None and verb in rules.repeatable:
         sent = resent_frames.reference_of((*frame, codec.encode(action)))

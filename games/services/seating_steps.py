@@ -17,6 +17,7 @@ from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 from games.selectors.rating_conditions import unrated_because
 
+from . import restrictions
 from .bot_permissions import bot_permissions
 from .rated_play import rated_play
 
@@ -130,6 +131,7 @@ def seat_user(
 ) -> Seat:  # fmt: skip
     """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
     require_open(table)
+    restrictions.require_may_sit(user.pk, now=now)
     if user.is_bot and not table.bots:
         raise IllegalMove("BOTS_NOT_ALLOWED")
     if seat is not None:

@@ -23,7 +23,7 @@ from games.rules.core import (
     refuse_reserved_options,
 )
 
-from . import leave_and_return, match_start, seating_steps
+from . import leave_and_return, match_start, restrictions, seating_steps
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """Time after which an open table without people is closed."""
@@ -101,7 +101,7 @@ def sit(
 
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
     the code of the rated table where this person's match runs), RATED_PAUSE, SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED,
-    FIXED_SEATS; of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
+    FIXED_SEATS, SUSPENDED; of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
     """
     if leave_and_return.reclaim_seat(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
@@ -173,7 +173,7 @@ def set_ready(
 
     If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
     match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: NOT_SEATED, MATCH_RUNNING,
-    TABLE_CLOSED, ALREADY_PLAYING; RATED_PAUSE, except at a tournament table.
+    TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED; RATED_PAUSE, except at a tournament table.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
@@ -183,6 +183,7 @@ def set_ready(
             raise IllegalMove("NOT_SEATED")
         moment = now or timezone.now()
         if ready:
+            restrictions.require_may_sit(user.pk, now=moment)
             seating_steps.require_not_playing(table, user)
             if not table.tournament:  # its entrants were checked when they joined, and others wait for them
                 seating_steps.require_not_paused(table, user, now=moment)

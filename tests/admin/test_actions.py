@@ -16,6 +16,7 @@ from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
 from tests.support.live_matches import person, running, table_at
 from tests.support.match_rows import NOON, make_match, make_player
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def staff() -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(person("boss", staff=True))
+    sign_in_staff(client, person("boss", staff=True))
     return client
 
 
@@ -109,7 +110,7 @@ def test_the_actions_need_the_permission_to_change(match: Match) -> None:
     helper.save()
     helper.user_permissions.add(Permission.objects.get(codename="view_match"))
     client = Client()
-    client.force_login(helper)
+    sign_in_staff(client, helper)
     do(client, "abort", match)
     match.refresh_from_db()
     assert match.status == "running"
@@ -184,7 +185,7 @@ def test_staff_without_all_rights_can_make_nobody_a_superuser() -> None:
     helper.user_permissions.add(*Permission.objects.filter(codename__in=["view_user", "change_user"]))
     boss, anna = person("boss", staff=True), make_player("anna")
     client = Client()
-    client.force_login(helper)
+    sign_in_staff(client, helper)
     fields = {"username": "anna", "avatar": "panda", "card_style": "classic", "is_active": "on", "is_superuser": "on",
               "is_staff": "on"}  # fmt: skip
     client.post(reverse("admin:accounts_user_change", args=[anna.pk]), fields)

@@ -23,6 +23,7 @@ from leaderboards.tasks import count_results
 from leaderboards.tournaments.scheduler_thread import PAUSE_SECONDS
 from tests.support.live_matches import person
 from tests.support.pages import CHINESE, ENGLISH
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +46,7 @@ def test_staff_alone_see_it() -> None:
     player, staff = Client(), Client()
     player.force_login(person("anna"))
     assert player.get(address).status_code == 302
-    staff.force_login(person("root", staff=True))
+    sign_in_staff(staff, person("root", staff=True))
     assert staff.get(address).status_code == 200
     assert address in staff.get(reverse("admin:index")).content.decode()
     assert staff.post(address).status_code == 405
@@ -54,7 +55,7 @@ def test_staff_alone_see_it() -> None:
 @pytest.mark.parametrize(("language", "code"), [(ENGLISH, "en"), (CHINESE, "zh-hans")])
 def test_it_tells_the_table_and_no_more(language: str, code: str) -> None:
     staff = Client(HTTP_ACCEPT_LANGUAGE=language)
-    staff.force_login(person("root", staff=True))
+    sign_in_staff(staff, person("root", staff=True))
     answer = staff.get(reverse("background"))
     rows = answer.context["rows"]
     assert [set(row) for row in rows] == [{"name", "every", "does", "repair", "last"}] * len(PERIODIC)

@@ -16,6 +16,7 @@ from leaderboards.services import rerating
 from tests.leaderboards.rated_matches import evening, folded, players, stored, work
 from tests.support.live_matches import person, running
 from tests.support.match_rows import NOON
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ LATER = NOON + timedelta(days=9)
 @pytest.fixture
 def staff() -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(person("boss", staff=True))
+    sign_in_staff(client, person("boss", staff=True))
     return client
 
 

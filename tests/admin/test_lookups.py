@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match, Table
 from tests.support.live_matches import person, running
+from tests.support.second_factor import sign_in_staff
 from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ SECRETS = {
     "tournaments.adjustment": ("entrant__device", "by__password", "entrant__tournament__seed"),
     "account.emailaddress": ("user__password", "user__tokens__digest"),
 }  # fmt: skip
-OURS = ("accounts", "games", "leaderboards", "tournaments")
+OURS = ("accounts", "games", "leaderboards", "moderation", "tournaments")
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def helper() -> User:
 @pytest.fixture
 def staff(helper: User) -> Client:
     client = Client()
-    client.force_login(helper)
+    sign_in_staff(client, helper)
     return client
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from games.models import ChatMessage, Match, Move, Replay, RoundReplay, Snapshot
 from tests.support.hidden_cards import assert_keeps_secrets, card_codes_in, hidden_cards
 from tests.support.live_matches import person, played_out, running, step, table_at
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def staff() -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(person("boss", staff=True))
+    sign_in_staff(client, person("boss", staff=True))
     return client
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from leaderboards.tournaments.models import Round, TournamentLogEntry
 from tests.leaderboards.tournaments.tournament_runs import START, Tournament, at, with_agents
 from tests.support.live_matches import person
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def tournament() -> Tournament:
 @pytest.fixture
 def staff() -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(person("boss", staff=True))
+    sign_in_staff(client, person("boss", staff=True))
     return client
 
 

@@ -10,6 +10,7 @@ from games.agents.personas import localized_name
 from games.models import MatchSeat
 from tests.support.live_matches import person, played_out, running
 from tests.support.pages import CHINESE, ENGLISH
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=[ENGLISH, CHINESE])
 def root(request: pytest.FixtureRequest) -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE=request.param)
-    client.force_login(person("root", staff=True))
+    sign_in_staff(client, person("root", staff=True))
     return client
 
 
@@ -29,7 +30,7 @@ def test_no_two_parts_of_the_administration_have_one_name(root: Client) -> None:
 
 def test_agents_are_named_in_the_lists_of_results() -> None:
     english = Client(HTTP_ACCEPT_LANGUAGE=ENGLISH)
-    english.force_login(person("root", staff=True))
+    sign_in_staff(english, person("root", staff=True))
     match = played_out(running(person("anna")))
     agents = [localized_name(seat.name, "en") for seat in MatchSeat.objects.filter(match=match, kind="agent")]
     assert len(agents) == 2

@@ -28,6 +28,7 @@ from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.finished_matches import ended
 from tests.support.live_matches import person, table_of
 from tests.support.match_rows import NOON, make_player
+from tests.support.second_factor import sign_in_staff
 from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +137,10 @@ def callers() -> dict[str, APIClient]:
     found = {"stranger": APIClient(HTTP_ACCEPT_LANGUAGE="en")}
     for name in WHO[1:]:
         found[name] = APIClient(HTTP_ACCEPT_LANGUAGE="en")
-        found[name].force_authenticate(make_player(name, staff=name == "staff"))
+        if name == "staff":
+            sign_in_staff(found[name], make_player(name, staff=True))
+        else:
+            found[name].force_authenticate(make_player(name))
     return found
 
 

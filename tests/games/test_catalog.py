@@ -80,7 +80,7 @@ def every_saying() -> Iterator[tuple[str, Words]]:
 @cache
 def sources() -> dict[Path, str]:
     """Every module and its text."""
-    parts = ("games", "accounts", "leaderboards", "config")
+    parts = ("games", "accounts", "leaderboards", "moderation", "config")
     return {path: path.read_text() for part in parts for path in (ROOT / part).rglob("*.py")}
 
 

@@ -25,6 +25,7 @@ from games.services import tables
 from tests.rules.contract.toy_game import Toy, ToyOptions
 from tests.support.live_matches import person, table_of
 from tests.support.pages import ENGLISH, browser, page, squeeze
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -107,10 +108,8 @@ def test_the_lobby_the_api_and_the_admin_show_its_table():
     staff = person("boss")
     staff.is_staff = staff.is_superuser = True
     staff.save()
-    assert (
-        "Step: 5"
-        in browser(language=ENGLISH, user=staff).get(f"/admin/games/table/{table.pk}/change/").content.decode()
-    )
+    client = sign_in_staff(browser(language=ENGLISH), staff)
+    assert "Step: 5" in client.get(f"/admin/games/table/{table.pk}/change/").content.decode()
 
 
 def test_play_now_seats_its_agents():

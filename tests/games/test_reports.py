@@ -18,6 +18,7 @@ from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports
 from tests.support.live_matches import NOON, after, code_of_refusal, kept, person, running, table_at
+from tests.support.second_factor import sign_in_staff
 
 from .werewolf.live_scene import seated
 
@@ -135,7 +136,7 @@ def test_only_staff_settle(match, settle):
 @pytest.fixture
 def staff() -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(person("boss", staff=True))
+    sign_in_staff(client, person("boss", staff=True))
     return client
 
 

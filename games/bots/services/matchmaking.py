@@ -20,6 +20,7 @@ from accounts.models import User
 from games import after_commit
 from games.bots.models import QueueEntry
 from games.rules.core import IllegalMove
+from games.services import restrictions
 
 from . import challenges
 from .match_terms import Terms, bots_with_capacity, create_table, require_level, terms_of
@@ -49,12 +50,13 @@ def join_queue(
     bot that is queued for equal terms keeps its entry; a different level replaces the entry's level and its time.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove BOT_PAUSED, BOT_RETIRED,
-    TOO_MANY_WAITING.
+    TOO_MANY_WAITING, SUSPENDED (the bot's owner, by staff).
     """
     moment = now or timezone.now()
     terms = terms_of(game=game, options=options or {}, size=size, rated=rated)
     level = require_level(game, fill)
     active_bot(user.pk)
+    restrictions.require_may_sit(user.pk, now=moment)
     fill_at = moment + timedelta(seconds=fill_after) if level else None
     mine = QueueEntry.objects.filter(user=user)
     with transaction.atomic():

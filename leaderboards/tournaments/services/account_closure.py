@@ -34,8 +34,13 @@ def leave_tournaments(user: User, **_: Any) -> None:
 
 
 def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
-    """Withdraws all entrants of a locked tournament whose accounts are closed. Returns how many were withdrawn."""
+    """Withdraws all entrants of a locked tournament whose accounts are closed, suspended or banned.
+
+    Returns how many were withdrawn.
+    """
     closed = Q(user=None) | Q(user__is_active=False)
+    for kept_out in ("suspended_until", "banned_until"):
+        closed |= Q(**{f"user__{kept_out}__gt": now}) | Q(**{f"user__owner__{kept_out}__gt": now})
     gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
     rows = list(gone.order_by("number"))
     for entrant in rows:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.agents.personas import persona_by_number
 from games.rules.core import IllegalMove
+from games.services import restrictions
 from games.services.rated_play import rated_play
 from games.services.seating_steps import keyed_hash
 from leaderboards.pairing.entrants import half_byes
@@ -310,10 +311,12 @@ def _require_place(tournament: Tournament) -> None:
 def _require_account(tournament: Tournament, user: User) -> None:
     """Raises IllegalMove if this user may not take part in tournaments, or not in this one.
 
-    The code is NEEDS_ACCOUNT for a guest or a closed account, and BOTS_NOT_ALLOWED for a bot that is not admitted.
+    The code is NEEDS_ACCOUNT for a guest or a closed account, SUSPENDED for one that staff suspended, and
+    BOTS_NOT_ALLOWED for a bot that is not admitted.
     """
     if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
         raise IllegalMove("NEEDS_ACCOUNT")
+    restrictions.require_may_sit(user.pk, now=None)
     if user.is_bot and not tournament.bots:
         raise IllegalMove("BOTS_NOT_ALLOWED")
 

@@ -15,6 +15,7 @@ from games.bots.services import automatic_pauses, owner_actions, pausing, token_
 from games.models import Match
 from tests.support.live_matches import NOON, person
 from tests.support.match_rows import make_match
+from tests.support.second_factor import sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,8 @@ FORM = {
 
 def signed_in(user: User) -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    if user.is_staff:
+        return sign_in_staff(client, user)
     client.force_login(user)
     return client
 

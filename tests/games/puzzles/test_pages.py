@@ -18,6 +18,7 @@ from games.puzzles.selectors import calendar_day
 from games.rules.doudizhu.actions import Play
 from tests.support.match_rows import make_match, make_player
 from tests.support.pages import ENGLISH, browser, page
+from tests.support.second_factor import sign_in_staff
 
 from .builtin_puzzles import shipped
 
@@ -192,7 +193,7 @@ def test_the_list_of_the_api_is_narrowed() -> None:
 def test_staff_retire_a_puzzle_and_bring_it_back() -> None:
     staff, puzzle = make_player("staff", staff=True), shipped(0)
     client = Client()
-    client.force_login(staff)
+    sign_in_staff(client, staff)
     assert client.get("/admin/puzzles/puzzle/").status_code == 200
     assert client.get(f"/admin/puzzles/puzzle/{puzzle.pk}/change/").status_code == 200
     for action, open_ in (("retire", False), ("bring_back", True)):

@@ -43,6 +43,7 @@ from games.selectors.window_aliases import alias_of
 from games.services import match_transaction, tables
 from tests.rules.werewolf import redeal_twins
 from tests.support.live_matches import NOON
+from tests.support.second_factor import sign_in_staff
 
 RANDOM = re.compile(
     rb"[0-9a-f](?:[0-9a-f]{7}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=\b[0-9a-f])[0-9a-f]{11}(?:[0-9a-f]{4})?\b)"
@@ -229,7 +230,7 @@ class SeatedTwin(FramedTwin):
             self.receive(viewer, orjson.dumps(selectors.replay_data(self.match, user)))
         cache.clear()  # one look after every step exceeds the rate limit of an address
         spectator, staff = Client(), Client()
-        staff.force_login(User.objects.get(username="boss"))
+        sign_in_staff(staff, User.objects.get(username="boss"))
         pages = [
             spectator.get(f"/api/v1/matches/{self.match.pk}/"),
             spectator.get(reverse("match", args=[self.match.pk])),

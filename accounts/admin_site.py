@@ -1,0 +1,35 @@
+"""The admin site, whose pages are only for members of staff who have proven a second factor."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from . import second_factor
+
+
+class StaffSite(AdminSite):
+    """Django's admin site behind the second factor. A member of staff without one is led to set it up."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and second_factor.has_passed(request)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Shows the sign-in page, or leads a signed-in member of staff without a second factor to its set-up."""
+        user = request.user
+        if user.is_authenticated and user.is_staff and user.is_active and not second_factor.is_enrolled(user):
+            messages.info(request, gettext("Staff need a second factor. Set it up to go on to the administration."))
+            return self._lead_to_setup(request)
+        return super().login(request, extra_context)
+
+    def _lead_to_setup(self, request: HttpRequest) -> HttpResponse:
+        wanted = request.GET.get("next", "")
+        query = f"?{urlencode({'next': wanted})}" if wanted else ""
+        return redirect(reverse("mfa_activate_totp") + query)

@@ -1,0 +1,28 @@
+"""allauth's pages of the second factor, adapted to guests, who have no password that it could protect."""
+
+from __future__ import annotations
+
+from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.base.views import index
+from allauth.mfa.totp.views import ActivateTOTPView
+from django.http import HttpRequest, HttpResponseBase
+
+from .sign_in import full_account_only
+
+NEXT_KEY = "second_factor_next"
+"""The key of a session that holds the page from which the visitor was led to the set-up."""
+
+
+class ActivateView(ActivateTOTPView):
+    """The set-up page. It remembers the page that the visitor wanted, for the link on the page of recovery codes."""
+
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        wanted = get_next_redirect_url(request)
+        if wanted:
+            request.session[NEXT_KEY] = wanted
+        response: HttpResponseBase = super().get(request, *args, **kwargs)
+        return response
+
+
+overview = full_account_only(index)
+activate = full_account_only(ActivateView.as_view())

@@ -1,0 +1,145 @@
+"""Admin pages of sanctions, appeals and the log, which can be read but not changed, and actions on accounts.
+
+Decisions are made at the desk (`moderation.views.desk`), where each has a reason and an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import PlayerAdmin
+from accounts.models import User
+from games.admin.readonly import ReadOnlyAdmin
+from moderation import services
+from moderation.models import ActionRecord, Appeal, Sanction
+from moderation.roles import ROLE_NAMES, permission
+from moderation.sanction_words import DECISION_REFUSALS
+
+NO_REASON = _("Enter the reason in the field next to the action.")
+
+
+class FixedRows(ReadOnlyAdmin):
+    """A read-only page whose rows nobody may change, whatever their permissions."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Sanction)
+class SanctionAdmin(FixedRows):
+    list_display = ("starts_at", "user", "kind", "reason", "by", "ends_at", "lifted_at")
+    list_filter = ("kind", "reason", ("lifted_at", admin.EmptyFieldListFilter))
+    list_select_related = ("user", "by")
+    search_fields = ("user__username",)
+    ordering = ("-id",)
+    fields = ("user", "kind", "reason", "words", "by", "starts_at", "ends_at", "lifted_at", "lifted_by")
+
+
+@admin.register(Appeal)
+class AppealAdmin(FixedRows):
+    list_display = ("created_at", "status", "sanction", "decided_by", "decided_at")
+    list_filter = ("status",)
+    list_select_related = ("sanction", "decided_by")
+    search_fields = ("sanction__user__username",)
+    ordering = ("-id",)
+    fields = ("created_at", "sanction", "text", "status", "words", "decided_by", "decided_at")
+
+
+@admin.register(ActionRecord)
+class ActionRecordAdmin(FixedRows):
+    """The log. It holds the numbers of accounts, by which it can be searched."""
+
+    list_display = ("at", "action", "actor_id", "subject_id", "data")
+    list_filter = ("action",)
+    search_fields = ("=actor_id", "=subject_id")
+    ordering = ("-id",)
+    fields = ("at", "action", "actor_id", "subject_id", "data")
+
+
+class AccountActionForm(ActionForm):
+    """The form of actions on accounts: the role to give or take, and the reason for resetting a second factor."""
+
+    role = forms.ChoiceField(
+        label=_("Role"), required=False, choices=[("", "–"), *((role.value, name) for role, name in ROLE_NAMES.items())]
+    )
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class JudgedPlayerAdmin(PlayerAdmin):
+    """Admin pages of accounts, with roles and the reset of a second factor."""
+
+    actions: Any = (*PlayerAdmin.actions, "give_role", "take_role", "reset_second_factor")
+    action_form = AccountActionForm
+
+    def has_give_roles_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm(permission("give_roles")))
+
+    def has_reset_second_factors_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm(permission("reset_second_factors")))
+
+    @admin.action(description=_("Give the role"), permissions=["give_roles"])
+    def give_role(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        role = request.POST.get("role", "")
+        self._each(request, chosen, lambda user, by: services.give_role(user=user, role=role, by=by), _("role given"))
+
+    @admin.action(description=_("Take the role away"), permissions=["give_roles"])
+    def take_role(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        role = request.POST.get("role", "")
+        self._each(request, chosen, lambda user, by: services.take_role(user=user, role=role, by=by), _("role taken"))
+
+    @admin.action(description=_("Reset the second factor (with a reason)"), permissions=["reset_second_factors"])
+    def reset_second_factor(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        reason = request.POST.get("reason", "")
+        self._each(
+            request, chosen, lambda user, by: services.reset_second_factor(user=user, by=by, reason=reason),
+            _("second factor reset"),
+        )  # fmt: skip
+
+    def _each(self, request: HttpRequest, chosen: QuerySet[User], do: Callable[[User, User], Any], done: Any) -> None:
+        """Applies an action to each chosen account, and reports each success or refusal on the page."""
+        for user in chosen:
+            try:
+                do(user, cast("User", request.user))
+            except services.DecisionRefused as refusal:
+                why = NO_REASON if refusal.code == "NO_REASON" else DECISION_REFUSALS.get(refusal.code, refusal.code)
+                self.message_user(request, f"{user}: {why}", messages.ERROR)
+            else:
+                self.message_user(request, f"{user}: {done}", messages.SUCCESS)
+
+
+class CheckedAddressAdmin(EmailAddressAdmin):
+    """allauth's page of e-mail addresses, whose action asks for a permission."""
+
+    @admin.action(description=_("Mark as confirmed"), permissions=["change"])
+    def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        super().make_verified(request, queryset)
+
+
+class FixedGroups(FixedRows):
+    """The roles, which the table in `moderation.roles` fills."""
+
+    list_display = ("name",)
+    fields = ("name", "permissions")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).order_by("name")
+
+
+admin.site.unregister(User)
+admin.site.register(User, JudgedPlayerAdmin)
+admin.site.unregister(EmailAddress)
+admin.site.register(EmailAddress, CheckedAddressAdmin)
+admin.site.unregister(Group)
+admin.site.register(Group, FixedGroups)
+admin.site.disable_action("delete_selected")  # it is on no page of ours, and its bulk would leave single log lines out

@@ -1,0 +1,185 @@
+"""The desk and the player's record: what they show and to whom, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from accounts import second_factor
+from accounts.models import User
+from games.models import ChatMessage, Report
+from games.services import chat
+from moderation import services
+from moderation.models import ActionRecord, Sanction
+from moderation.roles import Role
+from tests.support.live_matches import person, played_out, running, table_at
+from tests.support.pages import squeeze
+from tests.support.second_factor import enrol
+
+from .conftest import reported, staff_client, with_role
+
+pytestmark = pytest.mark.django_db
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return squeeze(answer.content.decode())
+
+
+def test_the_queue_shows_the_most_reported_first_with_the_talk_around_it(mo, tiger) -> None:
+    reported(tiger, person("a"), person("b"), text="Get lost")
+    reported(person("ox"), person("c"), text="spam spam")
+    client = staff_client(mo)
+    page = text(client, reverse("moderation_reports"))
+    assert page.index("tiger") < page.index("ox<")
+    for words in ("Nice play", "Get lost", "Easy there", "Mute for 3 days", "swearing at players"):
+        assert words in page
+    assert page.count('class="hit"') == 1
+    assert page.count('name="report"') == 2
+    assert "举报" in text(staff_client(mo, "zh-hans"), reverse("moderation_reports"))
+
+
+def test_the_moment_of_the_replay_is_a_link(mo) -> None:
+    match = played_out(running(person("anna"), person("bela"), person("cem")))
+    anna = User.objects.get(username="anna")
+    message = chat.send_message(table=table_at(match), user=anna, text="rude words")
+    ChatMessage.objects.filter(pk=message.pk).update(match=match, created_at=match.started_at)
+    Report.objects.create(message=message, match=match, reporter=person("bailu"))
+    page = text(staff_client(mo), reverse("moderation_reports"))
+    assert f'href="/matches/{match.pk}/replay/#' in page
+    assert "Void the match" in page
+
+
+def test_a_secret_channel_stays_secret_to_staff(mo, tiger) -> None:
+    report = reported(tiger, person("a"), text="I am a wolf")[0]
+    match = running(person("anna"), person("bela"), person("cem"))
+    ChatMessage.objects.filter(pk=report.message_id).update(match=match, audience=[0, 1], channel="wolves")
+    client = staff_client(mo)
+    for address in (reverse("moderation_reports"), reverse("moderation_reports") + f"?player={tiger.pk}"):
+        page = text(client, address)
+        assert "I am a wolf" not in page
+        assert "tiger" not in page
+
+
+def post(client: Client, report: Report, /, **fields: object) -> str:
+    sent = {"report": [report.pk], "kind": "mute", "days": "3", "reason": "abuse", **fields}
+    answer = client.post(reverse("moderation_decide"), sent, follow=True)
+    return squeeze(answer.content.decode())
+
+
+def test_the_form_decides_and_the_next_one_is_told(report, mo, ada, tiger) -> None:
+    first, second = staff_client(mo), staff_client(ada)
+    assert "Done: Mute for 3 days, hide the text." in post(first, report, also=["hide"], words="Be kind.")
+    assert "mo has just decided this. Nothing was changed." in post(second, report)
+    assert Sanction.objects.count() == 2
+    page = text(first, reverse("moderation_reports"))
+    sanction = Sanction.objects.get(kind="mute")
+    assert reverse("moderation_undo", args=[sanction.pk]) in page
+    assert "Taken back." in first.post(reverse("moderation_undo", args=[sanction.pk]), follow=True).content.decode()
+    tiger.refresh_from_db()
+    assert tiger.muted_until is None
+
+
+@pytest.mark.parametrize("fields", [{"days": ""}, {"reason": ""}, {"kind": ""}, {"report": ["x"]}])
+def test_a_form_that_lacks_something_changes_nothing(report, mo, fields) -> None:
+    post(staff_client(mo), report, **fields)
+    assert not Sanction.objects.exists()
+    assert Report.objects.get().status == "open"
+
+
+def test_no_action_tells_the_reporter(report, mo) -> None:
+    assert "1 report dismissed." in post(staff_client(mo), report, kind="none")
+    reporter = Client(HTTP_ACCEPT_LANGUAGE="en")
+    reporter.force_login(User.objects.get(username="bailu"))
+    assert "dealt with" in text(reporter, reverse("record"))
+
+
+def test_the_player_reads_the_same_words_and_appeals(report, mo, ada, tiger) -> None:
+    post(staff_client(mo), report, words="Be kind.")
+    player = Client(HTTP_ACCEPT_LANGUAGE="en")
+    player.force_login(tiger)
+    assert "Staff made a decision about you." in text(player, reverse("home"))
+    page = text(player, reverse("record"))
+    for words in ("Muted for 3 days", "Why: swearing at players", "Be kind.", "Get lost", "but not chat"):
+        assert words in page
+    assert "Staff made a decision" not in text(player, reverse("home"))
+    sanction = Sanction.objects.get()
+    player.post(reverse("appeal", args=[sanction.pk]), {"text": "It was a joke"})
+    assert "You decided this or it is about you." in text(staff_client(mo), reverse("moderation_appeals"))
+    desk = staff_client(ada)
+    assert "It was a joke" in text(desk, reverse("moderation_appeals"))
+    answer = reverse("moderation_answer", args=[sanction.appeal.pk])
+    desk.post(answer, {"answer": "lift", "words": "Fair enough."})
+    page = text(player, reverse("record"))
+    assert "Fair enough." in page
+    assert "Lifted" in page
+    late = staff_client(mo).post(answer, {"answer": "keep", "words": "x"}, follow=True)
+    assert "has just decided" in late.content.decode()
+
+
+def test_the_record_speaks_chinese(report, mo, tiger) -> None:
+    services.decide(report_ids=[report.pk], by=mo, kinds=["mute"], days=3, reason="abuse")
+    player = Client(HTTP_ACCEPT_LANGUAGE="zh-hans")
+    player.force_login(tiger)
+    page = text(player, reverse("record"))
+    for words in ("禁言 3 天", "能打牌，能发表情，不能聊天", "申诉"):
+        assert words in page
+
+
+def test_nobody_else_sees_a_record(report, mo, tiger) -> None:
+    services.decide(report_ids=[report.pk], by=mo, kinds=["mute"], days=3, reason="abuse")
+    other = Client(HTTP_ACCEPT_LANGUAGE="en")
+    other.force_login(person("other"))
+    for address in (reverse("record"), reverse("profile", args=["tiger"])):
+        assert "Muted for" not in text(other, address)
+    assert "muted" not in other.get("/api/v1/players/tiger/").content.decode()
+
+
+def test_roles_by_command_and_by_administrators() -> None:
+    person("dee")
+    call_command("role", "give", "dee", "tournament director")
+    dee = User.objects.get(username="dee")
+    assert (dee.is_staff, dee.has_perm("games.change_match"), dee.has_perm("moderation.ban_players")) == (
+        True, True, False
+    )  # fmt: skip
+    call_command("role", "take", "dee", "tournament director")
+    assert not User.objects.get(username="dee").is_staff
+    call_command("role", "give", "dee", "streamer")
+    assert not User.objects.get(username="dee").is_staff
+    with pytest.raises(CommandError):
+        call_command("role", "give", "nobody", "streamer")
+    assert list(ActionRecord.objects.order_by("pk").values_list("action", flat=True)) == [
+        "role_given", "role_taken", "role_given"
+    ]  # fmt: skip
+
+
+def test_an_administrator_gives_roles_but_makes_no_administrator() -> None:
+    ann = with_role("ann", Role.ADMINISTRATOR)
+    bob, client = person("bob"), staff_client(ann)
+    for role, given in ((Role.STREAMER, True), (Role.ADMINISTRATOR, False)):
+        client.post(
+            reverse("admin:accounts_user_changelist"),
+            {"action": "give_role", "_selected_action": [bob.pk], "role": role.value},
+        )
+        assert bob.groups.filter(name=role).exists() is given
+
+
+def test_another_administrator_resets_a_second_factor_and_it_is_logged() -> None:
+    root, lost = person("root", staff=True), with_role("mo2", Role.MODERATOR)
+    enrol(lost)
+    client = staff_client(root)
+    address = reverse("admin:accounts_user_changelist")
+    for reason, left in (("", True), ("lost the phone", False)):
+        client.post(address, {"action": "reset_second_factor", "_selected_action": [lost.pk], "reason": reason})
+        assert second_factor.is_enrolled(lost) is left
+    client.post(address, {"action": "reset_second_factor", "_selected_action": [root.pk], "reason": "mine"})
+    assert second_factor.is_enrolled(root)
+    enrol(lost)
+    with pytest.raises(CommandError, match="OWN_CASE"):
+        call_command("reset_second_factor", "root", "--by", "root", "--reason", "x")
+    call_command("reset_second_factor", "mo2", "--by", "root", "--reason", "x")
+    lines = ActionRecord.objects.filter(action="second_factor_reset", actor_id=root.pk, subject_id=lost.pk)
+    assert [line.data["reason"] for line in lines.order_by("pk")] == ["lost the phone", "x"]
