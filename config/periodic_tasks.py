@@ -88,6 +88,10 @@ PERIODIC = (
         task="puzzles.tasks.tend", first=5,
     ),
     Periodic(
+        _("Accounts"), 60, _("Finishes deletions of accounts and files of players' data, and deletes old files."),
+        NEXT_RUN, task="accounts.tasks.tend", first=6,
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),

@@ -107,7 +107,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
-    "options": "20/m/user", "entry": "20/m/user",
+    "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
 }  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -222,6 +222,8 @@ CELERY_TASK_ROUTES = {
     "games.tasks.advise": {"queue": "advice"},
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
+    "accounts.tasks.erase": {"queue": "review"},
+    "accounts.tasks.make_file": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True

@@ -199,6 +199,8 @@ class Snapshot(models.Model):
     """The codec's JSON. Secret: it contains every hand."""
     next_deadline = models.DateTimeField(_("next deadline"), null=True)
     """The time at which the next window closes; null if none does. Tickers rely on this value alone."""
+    names = models.PositiveIntegerField(default=0, db_default=0)
+    """Increases when a name in a seat changes, because an account was deleted. Processes then read the seats again."""
     agent_due_at = models.DateTimeField(null=True)
     """The time at which agents are asked again, in case a task was lost; null if no agent has to decide."""
 
