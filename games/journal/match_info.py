@@ -106,14 +106,9 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat], *, names: int = 0)
 
 def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
     rules = registry.game_of_version(match.game, match.rules_version)
-    seats = tuple(SeatInfo(s.index, s.user_id, _username(s), s.name, s.avatar, str(s.kind), s.agent) for s in rows)
+    seats = tuple(SeatInfo(s.index, s.user_id, s.username, s.name, s.avatar, str(s.kind), s.agent) for s in rows)
     return MatchInfo(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
         str(match.board), seats, match.private, names,
     )  # fmt: skip
-
-
-def _username(seat: MatchSeat) -> str | None:
-    user = seat.user
-    return None if user is None or user.erased_at is not None else user.username

@@ -137,6 +137,12 @@ class MatchSeat(models.Model):
     def __str__(self) -> str:
         return f"{self.name} ({self.index})"
 
+    @property
+    def username(self) -> str | None:
+        """Returns the username of the player; None for agents and deleted accounts."""
+        user = self.user
+        return None if user is None or user.erased_at is not None else user.username
+
 
 class Move(models.Model):
     """One entry of a match's log: a player's move, or a control move such as a timeout. Never changed or deleted."""
