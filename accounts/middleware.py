@@ -76,7 +76,8 @@ class OneNameMiddleware:
 class DeviceMiddleware:
     """Middleware that gives every browser a cookie with a random mark, `request.device`.
 
-    By it, one person at two seats of a rated match is noticed. The mark is also set in the request that creates it.
+    By it, one person at two seats of a rated match is noticed. The mark is also set in the request that creates it. An
+    answer that all may keep, such as a picture, sets no cookie: a cache on the way would give one mark to everybody.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -87,7 +88,7 @@ class DeviceMiddleware:
         request.device = known or secrets.token_urlsafe(16)  # type: ignore[attr-defined]
         response = self.get_response(request)
         store_known_accounts(request, response)
-        if not known:
+        if not known and "public" not in response.get("Cache-Control", ""):
             response.set_cookie(
                 DEVICE_COOKIE, request.device, max_age=2 * 365 * 86400, httponly=True,  # type: ignore[attr-defined]
                 samesite="Lax", secure=request.is_secure(),

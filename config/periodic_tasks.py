@@ -92,6 +92,9 @@ PERIODIC = (
         NEXT_RUN, task="accounts.tasks.tend", first=6,
     ),
     Periodic(
+        _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),

@@ -180,12 +180,12 @@ def schedule_ladders() -> None:
     transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
 
 
-def send_task_now(name: str, *, expires: float) -> None:
+def send_task_now(name: str, *, expires: float, args: tuple[Any, ...] = ()) -> None:
     """Sends the named task at once, not after a commit.
 
     The broker drops the task if no worker takes it within `expires` seconds.
     """
-    _send_task(name, (), {"expires": expires})
+    _send_task(name, args, {"expires": expires})
 
 
 def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:

@@ -14,6 +14,7 @@ export interface Options {
     rocket_as_kickers: boolean;
     four_with_pair: boolean;
     duplicate: number | null;
+    gifts: boolean;
 }
 
 export type HandType =
@@ -52,6 +53,28 @@ export interface Multiplier {
     rockets: number;
     spring: Spring | null;
     total: number;
+    /** In streams: how often gifts doubled. */
+    gifts?: number;
+}
+
+/** The kinds of gifts that the audience of a stream may send. */
+export type GiftKind =
+    "cheer" | "emote" | "effect" | "peek" | "swap_card" | "add_card" | "double" | "swap_roles" | "reshuffle";
+
+/** A gift that acted. `cards` are there where everybody may see them. */
+export interface Gift {
+    number: number;
+    kind: GiftKind;
+    reference: string;
+    seat: number | null;
+    target: number | null;
+    cards?: string[];
+}
+
+/** The cards of a gift that only some seats saw. */
+export interface GiftCards {
+    number: number;
+    cards: string[];
 }
 
 export interface Round extends RoundPlayed {
@@ -86,11 +109,15 @@ export interface View extends SeriesView<Round> {
     multiplier: Multiplier;
     result: Result | null;
     options: Options;
-    outcome: Outcome<"wins_reached" | "rounds_played" | "seat_left" | "all_away"> | null;
+    outcome: Outcome<"wins_reached" | "rounds_played" | "seat_left" | "all_away" | "stream_changed"> | null;
     /** Present after the round's end, unless other tables play this deal. */
     hands?: string[][];
     /** The cards of the viewer's own seat; absent for a spectator. */
     hand?: string[];
+    /** In streams. `after` counts the plays and passes before a gift. */
+    gifts?: (Gift & { after: number })[];
+    /** In streams, a seat's own. */
+    gift_cards?: GiftCards[];
 }
 
 export interface RoundEnd {
@@ -113,6 +140,9 @@ export type Event =
     | Told<"bid", { seat: number; points: number }>
     | Told<"landlord", { seat: number; bid: number; bottom: string[] }>
     | Told<"play", Play & { seat: number }>
-    | Told<"pass" | "trick_end", { seat: number }>;
+    | Told<"pass" | "trick_end", { seat: number }>
+    | Told<"gift", Gift>
+    | Told<"gift_cards", GiftCards>
+    | Told<"reshuffle", Record<string, never>>;
 
 export type Answer = { verb: "bid"; points: number } | { verb: "pass" } | ({ verb: "play" } & Play);

@@ -42,7 +42,8 @@ export type SharedEvent =
     | Told<"conceded" | "departed", { seat: number }>
     | Told<"paused" | "resumed", Nothing>
     | Told<"time_added", { ms: number }>
-    | Told<"aborted", { reason: string }>;
+    | Told<"aborted", { reason: string }>
+    | Told<"finished", { reason: string }>;
 
 /** Events that every match of several rounds has. */
 export type SeriesEvent<RoundEnd, RoundStart = { round: number }> =

@@ -25,7 +25,9 @@ export type Own<Game extends GameKey> = Game extends "liars_dice"
               | "used"
               | "victim"
           > & { role: NonNullable<View<"werewolf">["role"]> }
-        : never;
+        : Game extends "doudizhu"
+          ? Required<Pick<View<"doudizhu">, "gift_cards">>
+          : never;
 
 /** The view of a step: a spectator's, and every seat's hand or own view where the replay is open. */
 export type StepView<Game extends GameKey = GameKey> = View<Game> & {

@@ -59,7 +59,7 @@ PROBLEMS = (
     Problem("ILLEGAL_MOVE", 409, _("Illegal move"), _("One of these moves is against the rules here.")),
     Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have already reported this message.")),
     Problem("MATCH_RUNNING", 409, _("Still in progress"), _("The match isn't over yet. Ask again when it has ended.")),
-    Problem("NO_REVIEW", 409, _("No review"), _("There are no reviews for this game.")),
+    Problem("NO_REVIEW", 409, _("No review"), _("There are no reviews of this match.")),
     Problem(
         "TOO_MANY_REVIEWS",
         409,

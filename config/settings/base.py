@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "games.review",
     "games.bots",
     "games.puzzles",
+    "games.share",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
@@ -108,6 +109,8 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
     "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
+    # share cards: those asked for, and those that a worker has to draw
+    "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
 }  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -224,6 +227,7 @@ CELERY_TASK_ROUTES = {
     "puzzles.tasks.mine": {"queue": "review"},
     "accounts.tasks.erase": {"queue": "review"},
     "accounts.tasks.make_file": {"queue": "review"},
+    "share.tasks.draw": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
@@ -269,6 +273,10 @@ KAIJU = {
     },
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
+    # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
+    "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # bytes of all drawn share cards together
+    "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 

@@ -93,6 +93,8 @@ def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, name
 def _variant(kind: str, data: Mapping[str, Any]) -> str:
     if kind == "timeout" and data.get("excused"):
         return "excused"
+    if kind == "finished":
+        return str(data.get("reason", ""))
     if kind != "trustee":
         return ""
     if not data.get("on"):

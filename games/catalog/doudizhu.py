@@ -15,11 +15,15 @@ PAGE: Final[Mapping[str, str]] = {
     "name": "game",
     **{f"options.format.choices.{key}": f"format.{key}" for key in FORMATS},
     "options.landlord_rotation.label": "opt.landlord_rotation",
+    "options.gifts.label": "opt.gifts",
     "verbs.play": "do.play",
     "verbs.pass": "do.pass",
     "terms.roles": "role.*",
+    "terms.gifts": "gift.*",
     "terms.springs.spring": "mult.spring",
     "terms.springs.reverse_spring": "mult.reverse_spring",
+    "terms.spring_reasons.spring": "end.why.spring",
+    "terms.spring_reasons.reverse_spring": "end.why.reverse_spring",
     "terms.hands.TRIPLE": "combo.TRIPLE",
     "terms.answers.no_bid": "log.nobid",
     "terms.hand_types": "type.*",
@@ -41,6 +45,8 @@ def _variant(kind: str, data: Mapping[str, Any]) -> str:
             return "again"
         case "bid" if data.get("points") == 0:
             return "pass"
+        case "gift":
+            return str(data.get("kind", ""))
         case _:
             return ""
 
@@ -49,6 +55,8 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
     match kind:
         case "play":
             return {"hand": hand_text(data["type"], data["rank"], data["length"], lang)}
+        case "gift" | "gift_cards" if "cards" in data:
+            return {"shown": " ".join(card_text(code, lang) for code in data["cards"])}
         case "landlord":
             return {"bottom": " ".join(card_text(code, lang) for code in data["bottom"])}
         case "round_end":

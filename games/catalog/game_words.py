@@ -83,8 +83,8 @@ class GameWords:
     terms: Mapping[str, Terms] = field(default_factory=dict)
     """Other names by topic.
 
-    `roles` names the roles of seats, shown with `RoundResult` and on the page of a match. Other topics serve the game's
-    own sentences.
+    `roles` names the roles of seats, shown with `RoundResult` and on the page of a match. `winners` says by role
+    who won a round that sides win together, for share cards. Other topics serve the game's own sentences.
     """
     seats: frozenset[str] = frozenset()
     """Keys of event data that hold a seat, beside `seat`, `from`, `to` and `target`. The seat's name is filled in."""

@@ -101,6 +101,11 @@ class Match(models.Model):
         """
         return self.ended and not self.sealed
 
+    @property
+    def has_gifts(self) -> bool:
+        """Whether gifts of a stream's audience could act in the match. Puzzles, figures and reviews leave it out."""
+        return bool(self.options.get("gifts"))
+
 
 class MatchSeat(models.Model):
     """The player who started in a seat of a match. The result is theirs, even if a trustee took their place."""

@@ -159,11 +159,12 @@ def unmined_matches() -> QuerySet[Match]:
     """Returns finished matches of Dou Dizhu that have not been searched for puzzles, the latest first.
 
     The matches were played at listed tables of the lobby or in listed tournaments, and are neither sealed nor voided. A
-    match without proof that it was public is left out. The apps for voiding and tournaments are in a higher layer, so
-    only their rows are used here.
+    match without proof that it was public is left out, and so is one with gifts, whose endgames no player made. The
+    apps for voiding and tournaments are in a higher layer, so only their rows are used here.
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = MinedMatch.objects.filter(match=OuterRef("pk"))
     found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
+    found = found.exclude(options__gifts=True)
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

@@ -10,15 +10,18 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import CardStyle
+from accounts.site_address import absolute
+from games.share.answers import allowed_language, card_answer, over_limit
 
 from . import selectors
 from .positions import HARDEST
 from .services import attempts, daily_puzzle, solver_loading
+from .share_card import puzzle_card
 
 WEEK = 7
 """Number of past days shown in their own row."""
@@ -88,8 +91,26 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
             "next": reverse("puzzle", args=[following.pk]) if following else reverse("puzzles"),
         },
     }  # fmt: skip
-    context = {"puzzle": found, "island": island, "origin": selectors.origin_match(found)}
+    context = {
+        "puzzle": found, "island": island, "origin": selectors.origin_match(found),
+        "share_card": reverse("puzzle_card", args=[found.pk, translation.get_language()]),
+    }  # fmt: skip
     return render(request, "puzzles/puzzle.html", context)
+
+
+@require_safe
+def card(request: HttpRequest, pk: int, language: str) -> HttpResponse:
+    """Returns the share card of a puzzle as PNG. Raises Http404 for a puzzle that nobody may play yet."""
+    if refused := over_limit(request):
+        return refused
+    if len(str(pk)) > 18:  # larger than a database key
+        raise Http404
+    today = selectors.calendar_day(timezone.now())
+    with translation.override(allowed_language(language)):
+        found = get_object_or_404(selectors.open_puzzles(today), pk=pk)
+        is_daily = getattr(found, "last_day", None) == today
+        drawn = puzzle_card(found, address=absolute(request, reverse("puzzle", args=[found.pk])), daily=is_daily)
+        return card_answer(request, drawn, game="doudizhu", complete=lambda: drawn)
 
 
 def _week(request: HttpRequest, today: Any) -> list[dict[str, Any]]:

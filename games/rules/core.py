@@ -27,6 +27,8 @@ from .moves import (
     Concede,
     Depart,
     Event,
+    Finish,
+    Gift,
     GiveBack,
     Move,
     Pause,
@@ -42,17 +44,19 @@ from .options import (
     invalid_option,
     option,
     parse_options,
+    refuse_reserved_options,
+    reserved_options,
     stored_options,
-    tournament_only_options,
 )
 from .rng import Rng, commitment
 
 __all__ = [
-    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Format", "Game",
-    "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
-    "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "blocks_rating",
-    "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option", "next_deadline", "option",
-    "parse_options", "places_by_key", "replace", "start", "stored_options", "tournament_only_options",
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Finish", "Format",
+    "Game", "Gift", "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume",
+    "Rng", "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options",
+    "blocks_rating", "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option",
+    "next_deadline", "option", "parse_options", "places_by_key", "refuse_reserved_options", "replace",
+    "reserved_options", "start", "stored_options",
 ]  # fmt: skip
 
 
@@ -254,6 +258,20 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def finish(self, state: S, reason: str) -> Transition[S]:
+        """Ends a match between two of its rounds at `state.ctx.at`. `reason` becomes its termination.
+
+        Raises IllegalMove: `ROUND_RUNNING` while a round runs, as a game that is no series always does.
+        """
+        raise IllegalMove("ROUND_RUNNING")
+
+    def gift(self, state: S, gift: Gift) -> Transition[S]:
+        """Lets a gift of a stream's audience act at `state.ctx.at`. Most games know no gifts.
+
+        Raises IllegalMove: `NO_GIFTS`, `GIFT_WAITS` if its moment has not come, and the game's own refusals.
+        """
+        raise IllegalMove("NO_GIFTS")
+
     def after_control(self, state: S, action: Any) -> Transition[S]:
         """Applies the effects that a control move (TakeOver, GiveBack, Resume, …) has only in this game."""
         return Transition(state)
@@ -362,6 +380,10 @@ class Game(ABC, Generic[S]):
             raise IllegalMove("PAUSED")
         event: Event
         match action:
+            case Finish(reason):
+                return self.finish(state.with_ctx(replace(ctx, at=at)), reason)
+            case Gift():
+                return self.gift(state.with_ctx(replace(ctx, at=at)), action)
             case Pause():
                 ctx, event = replace(ctx, at=at, paused_at=at), Event("paused", {})
             case Resume():

@@ -113,6 +113,26 @@ class Abort:
     reason: str = "staff"
 
 
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A control move that ends a match between two of its rounds, with the result of the rounds played."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A control move with which a gift of a stream's audience acts in the match. The game knows its kinds."""
+
+    kind: str
+    reference: str
+    """Names the stored gift, with its donor; says nothing about the match."""
+    seat: int | None = None
+    """The seat that the gift supports, for kinds that support one."""
+    target: int | None = None
+    """The opponent whom the gift names, for kinds that name one."""
+
+
 CONTROLS: Mapping[str, type] = {
     "timeout": Timeout,
     "add_time": AddTime,
@@ -123,4 +143,6 @@ CONTROLS: Mapping[str, type] = {
     "concede": Concede,
     "depart": Depart,
     "abort": Abort,
+    "finish": Finish,
+    "gift": Gift,
 }

@@ -5,23 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, field, fields
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from .errors import InvalidOption
 
 T = TypeVar("T")
+Setter = Literal["host", "tournament", "stream"]
+"""Sets the options of a match: the host of a table, a tournament or a stream."""
+RESERVED: Final[Mapping[Setter, str]] = {"tournament": "TOURNAMENTS_ONLY", "stream": "STREAMS_ONLY"}
+"""Setter -> the code that refuses its own options to all others."""
 
 
 def option(default: Any, *, low: float | None = None, high: float | None = None,
-           choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False,
+           choices: Sequence[Any] = (), affects_rating: bool = False, set_by: Setter = "host",
            before: Any = None) -> Any:  # fmt: skip
     """Declares a table option as a field of a game's `Options` class, with its default and its range or choices.
 
-    `affects_rating`: a value other than the default makes matches unrated. `tournament`: only tournaments set the
-    option. `before`: the value for matches from before the option existed; None means the default.
+    `affects_rating`: a value other than the default makes matches unrated. `set_by`: an option of a tournament or a
+    stream is refused to all others. `before`: the value for matches from before the option existed; None means the
+    default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
-    more = {"tournament": True} if tournament else {}
+    more = {} if set_by == "host" else {"set_by": set_by}
     return field(default=default, metadata=meta | more | ({} if before is None else {"before": before}))
 
 
@@ -77,9 +82,19 @@ def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
-def tournament_only_options(kind: type) -> frozenset[str]:
-    """Returns the keys of the options that only tournaments may set."""
-    return frozenset(f.name for f in fields(kind) if f.metadata.get("tournament"))
+def reserved_options(kind: type) -> Mapping[str, Setter]:
+    """Returns key -> setter of the options that tournaments or streams alone may set."""
+    return {f.name: f.metadata["set_by"] for f in fields(kind) if "set_by" in f.metadata}
+
+
+def refuse_reserved_options(kind: type, data: Mapping[str, Any], *, setter: Setter = "host") -> None:
+    """Checks that the options in `data` are not reserved to another than `setter`.
+
+    Raises InvalidOption: `TOURNAMENTS_ONLY`, `STREAMS_ONLY` with the key.
+    """
+    for key, owner in reserved_options(kind).items():
+        if key in data and owner != setter:
+            raise InvalidOption(RESERVED[owner], key=key)
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
@@ -104,7 +119,7 @@ def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
             "choices": list(f.metadata["choices"]),
         }
         for f in fields(kind)
-        if "choices" in f.metadata and not f.metadata.get("tournament")
+        if "choices" in f.metadata and "set_by" not in f.metadata
     )
 
 

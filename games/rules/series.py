@@ -19,6 +19,7 @@ from .core import (
     Event,
     Format,
     Game,
+    Gift,
     IllegalMove,
     Move,
     Outcome,
@@ -171,6 +172,16 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._next_round(state)
         return self._played(state, self.game.timeout(state.round, window))
 
+    def finish(self, state: SeriesState[R], reason: str) -> Transition[SeriesState[R]]:
+        if state.ctx.window_named(INTERMISSION) is None:
+            raise IllegalMove("ROUND_RUNNING")
+        ended = self._finish(state, reason)
+        return Transition(ended.state, (Event("finished", {"reason": reason}), *ended.events))
+
+    def gift(self, state: SeriesState[R], gift: Gift) -> Transition[SeriesState[R]]:
+        after = self.game.gift(state.round, gift)
+        return Transition(replace(state, round=after.state), after.events)
+
     def after_control(self, state: SeriesState[R], action: Any) -> Transition[SeriesState[R]]:
         if state.ctx.aborted:
             return Transition(state)
@@ -288,8 +299,10 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        # the break is for people who are still present; agents need none
-        length = 1 if len({*ctx.agents, *ctx.gone}) == len(everybody) else seconds * 1000
+        # the break is for people who are still present, and for the audience of a stream; agents need none
+        watched = getattr(state.round.options, "gifts", False)
+        alone = len({*ctx.agents, *ctx.gone}) == len(everybody)
+        length = 1 if alone and not watched else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed_if_ready(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:

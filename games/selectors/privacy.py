@@ -36,6 +36,15 @@ def findable_by(viewer: Any) -> Q:
     return in_public() | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=pk)))
 
 
+def is_picture_public(match: Match) -> bool:
+    """Whether a picture of this match may be shown to everybody, without its page being opened.
+
+    The match has a result, is not sealed, and was not played at a private table: a rated one is public too, but its
+    players met among themselves.
+    """
+    return match.status == Match.Status.FINISHED and match.open_to_all and not match.private
+
+
 def is_insider(match: Match, viewer: Any) -> bool:
     """Whether this viewer started in the match or is staff."""
     pk = getattr(viewer, "pk", None)

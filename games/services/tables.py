@@ -20,7 +20,7 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_only_options,
+    refuse_reserved_options,
 )
 
 from . import leave_and_return, match_start, seating_steps
@@ -41,8 +41,8 @@ def open_table(
     `bots`: players' bots may sit down too. `seats` is the number of seats if the game allows several (None: the usual
     number). A host bound by a conceded match opens unrated tables (`seating_steps.has_conceded_running_match`).
 
-    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
-    the game's own options.
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, STREAMS_ONLY, WRONG_SEATS and
+    the codes of the game's own options.
     """
     rules = registry.find(game)
     if rules is None:
@@ -68,8 +68,7 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
     Raises InvalidOption as `open_table`.
     """
     rules = registry.game(game)
-    for key in tournament_only_options(rules.Options) & options.keys():
-        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    refuse_reserved_options(rules.Options, options)
     parsed: Any = parse_options(rules.Options, options)
     if size not in rules.seats:
         raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])

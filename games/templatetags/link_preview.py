@@ -1,4 +1,8 @@
-"""A template tag for link previews: adds Open Graph tags with the page's own title and description."""
+"""A template tag for link previews: adds Open Graph and Twitter tags with the page's own title and description.
+
+A page with a share card names its path as `share_card` in its context, and as `share_address` its own address if that
+depends on the query. Every other page shows the picture of its game.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from accounts.site_address import absolute
 from games.rules.registry import GAMES
 
 register = template.Library()
@@ -20,7 +25,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 DESCRIPTION = re.compile(r'<meta name="description" content="(.*?)">', re.DOTALL)
 LOCALES = {"zh-hans": "zh_CN", "en": "en_GB"}
 SIZE = 1200, 630
-"""The size in pixels of the pictures `static/art/preview-*.jpg`."""
+"""The size in pixels of share cards and of the pictures `static/art/preview-*.jpg`."""
 
 
 class Previewed(template.Node):
@@ -39,14 +44,19 @@ class Previewed(template.Node):
         # both are escaped already, except for a quotation mark in a translation
         told = {name: mark_safe(found[1].strip().replace('"', "&quot;"))  # noqa: S308
                 for name, found in (("title", title), ("description", description))}  # fmt: skip
-        image = request.build_absolute_uri(static(f"art/preview-{_game_of_page(context) or 'kaiju'}.jpg"))
+        card = context.get("share_card")
+        image = absolute(request, card or static(f"art/preview-{_game_of_page(context) or 'kaiju'}.jpg"))
+        own = get_language() or ""
         graph = {
-            "site_name": "Kaiju 开局", "type": "website", **told, "url": request.build_absolute_uri(request.path),
-            "locale": LOCALES.get(get_language() or "", "en_GB"), "image": image, "image:width": width,
-            "image:height": height,
+            "site_name": "Kaiju 开局", "type": "website", **told,
+            "url": absolute(request, context.get("share_address") or request.path),
+            "locale": LOCALES.get(own, "en_GB"), "image": image, "image:width": width, "image:height": height,
+            "image:type": "image/png" if card else "image/jpeg", "image:alt": told["title"],
         }  # fmt: skip
+        twitter = {"card": "summary_large_image", **told, "image": image, "image:alt": told["title"]}
         lines = format_html_join("\n", '<meta property="og:{}" content="{}">', graph.items())
-        return mark_safe(f'{head}\n{lines}\n<meta name="twitter:card" content="summary_large_image">')  # noqa: S308
+        more = format_html_join("\n", '<meta name="twitter:{}" content="{}">', twitter.items())
+        return mark_safe(f"{head}\n{lines}\n{more}")  # noqa: S308
 
 
 @register.tag

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -28,6 +29,7 @@ from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.series import Series
 from games.selectors.matches import MatchSealed
+from games.selectors.privacy import is_picture_public
 from games.views.table_summaries import changed_options_text
 
 PAGE = 20
@@ -100,6 +102,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "reviewable": _may_request_review(found, request.user),
         "table": selectors.visible_table(found, request.user),
         "unlisted": found.by_link_only,
+        "share_card": _share_card(found),
     }
     return render(request, "games/match.html", context)
 
@@ -120,7 +123,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     context = {
         "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
-        "reviewable": reviewable, "unlisted": found.by_link_only,
+        "reviewable": reviewable, "unlisted": found.by_link_only, "share_card": _share_card(found),
     }  # fmt: skip
     if found.sealed:
         return _sealed_page(request, found)
@@ -181,6 +184,11 @@ def _sealed_page(request: HttpRequest, found: Match) -> HttpResponse:
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
 
 
+def _share_card(found: Match) -> str | None:
+    """Returns the path of the match's share card in the reader's language. None if it has no card."""
+    return reverse("match_card", args=[found.pk, get_language()]) if is_picture_public(found) else None
+
+
 def _match(match_id: UUID) -> Match:
     return get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
 
@@ -192,11 +200,12 @@ def _seat_of(found: Match, user: Any) -> int | None:
 def _may_request_review(found: Match, user: Any) -> bool:
     """Whether this reader may have the match reviewed.
 
-    True if they played it, it is over and not sealed, and its game has an adviser, an agent that evaluates decisions.
+    True if they played it, it is over, not sealed and had no gifts of an audience, and its game has an adviser, an
+    agent that evaluates decisions.
     """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    return own and found.open_to_all and agents.has_adviser(found.game)
+    return own and found.open_to_all and not found.has_gifts and agents.has_adviser(found.game)
 
 
 def _place(result: Result | None) -> int:

@@ -19,6 +19,7 @@ from .points import (
     standing_rank,
     standings,
 )
+from .promotions import Promotion, promotion_of
 from .ratings import (
     ChangePoint,
     HeldRating,
@@ -33,6 +34,7 @@ from .ratings import (
     ratings_of,
     strengths,
 )
+from .season_figures import SeasonFigures, season_figures
 from .seasons import (
     FinalPage,
     badges,
@@ -45,10 +47,11 @@ from .seasons import (
 )
 
 __all__ = [
-    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "RankedStanding",
-    "badges", "between_seasons", "board_rows", "count_played", "count_rated_matches", "current_season",
-    "final_page", "final_standing", "is_complete", "is_rerating", "ladder_of", "main_board", "percentile",
-    "points_history", "presence_of", "profile_record", "provisional_ratings", "rank_standings", "rating_history",
-    "rating_ladder", "rating_neighbours", "rating_on_board", "ratings_of", "search_players", "seasons_of",
-    "standing_neighbours", "standing_of", "standing_rank", "standings", "strengths",
+    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Promotion",
+    "RankedStanding", "SeasonFigures", "badges", "between_seasons", "board_rows", "count_played",
+    "count_rated_matches", "current_season", "final_page", "final_standing", "is_complete", "is_rerating",
+    "ladder_of", "main_board", "percentile", "points_history", "presence_of", "profile_record", "promotion_of",
+    "provisional_ratings", "rank_standings", "rating_history", "rating_ladder", "rating_neighbours",
+    "rating_on_board", "ratings_of", "search_players", "season_figures", "seasons_of", "standing_neighbours",
+    "standing_of", "standing_rank", "standings", "strengths",
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -12,6 +14,7 @@ from games.selectors import matches_of
 from leaderboards import points, selectors
 
 from .ladder import BOARDS
+from .share_cards import rank_card_path
 
 RECENT = 10
 PAGE = 30
@@ -24,13 +27,18 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     board = request.GET.get("board") or selectors.main_board(player, game=game) or Match.Board.PEOPLE
     if board not in BOARDS:
         raise Http404
+    record = selectors.profile_record(player, game=game, board=board)
+    card = rank_card_path(record.standing)
     context = {
         "player": player,
-        "record": selectors.profile_record(player, game=game, board=board),
+        "record": record,
         "board": board,
         "played": selectors.count_played(player),
         "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
         "mine": request.user == player,
+        "share_card": card,
+        "share_link": f"{request.path}?{urlencode({'board': board})}",
+        "share_address": f"{request.path}?{urlencode({'board': board})}" if card and "board" in request.GET else None,
     }
     return render(request, "leaderboards/profile.html", context)
 

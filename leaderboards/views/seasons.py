@@ -11,11 +11,13 @@ from leaderboards import points, ratings, selectors
 from leaderboards.models import Board, RankCount, Season
 from leaderboards.ranks import Ladder
 
+from .share_cards import season_address, season_card_path, shared_standing
+
 
 def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
     """Shows the final standings of a ladder in a past season (`?kind=points|rating`, `?board=`, `?page=`).
 
-    Raises Http404 if they are incomplete.
+    With `?player=` previews of the link show that player's card. Raises Http404 if the standings are incomplete.
     """
     if game not in ratings.LADDERS:
         raise Http404
@@ -41,6 +43,9 @@ def render_final_standings(request: HttpRequest, season: Season, *, game: str, k
     ladder = Ladder(kind, game, board)
     number = request.GET.get("page", "")
     user = request.user
+    mine = selectors.final_standing(user, season, ladder) if isinstance(user, User) else None
+    name = request.GET.get("player", "")
+    shared = shared_standing(game, season.pk, kind=kind, board=board, username=name) if name else None
     context = {
         "season": season,
         "between": season.status == Season.Status.RESETTING,
@@ -50,7 +55,11 @@ def render_final_standings(request: HttpRequest, season: Season, *, game: str, k
         "finals": selectors.final_page(
             season, ladder, number=int(number[:9]) if number.isascii() and number.isdecimal() else 1
         ),
-        "mine": selectors.final_standing(user, season, ladder) if isinstance(user, User) else None,
+        "mine": mine,
+        "share_card": season_card_path(shared, name) if shared else None,
+        "share_address": season_address(shared, name) if shared else None,
+        "own_card": season_card_path(mine, user.username) if mine and isinstance(user, User) else None,
+        "own_address": season_address(mine, user.username) if mine and isinstance(user, User) else None,
         "others": [one for one in selectors.seasons_of(game) if one != season and selectors.is_complete(one)],
     }
     return render(request, "leaderboards/season.html", context)

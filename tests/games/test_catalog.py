@@ -15,7 +15,7 @@ from games.agents import registry as agents
 from games.catalog import Words, game_words
 from games.catalog.render_words import WordChoices
 from games.catalog.shared_words import JOKERS
-from games.rules.core import describe_options, tournament_only_options
+from games.rules.core import describe_options, reserved_options
 from games.rules.registry import GAMES, game
 from games.rules.series import FORMATS
 
@@ -201,7 +201,7 @@ def test_every_option_has_a_label_and_a_help(key):
 def test_no_words_are_kept_for_options_presets_and_verbs_that_a_game_has_not(key):
     words, rules = game_words(key), game(key)
     described = {row["key"]: row for row in describe_options(rules.Options)}
-    assert words.options.keys() <= described.keys() | tournament_only_options(rules.Options)
+    assert words.options.keys() <= described.keys() | reserved_options(rules.Options).keys()
     for option, said in words.options.items():
         if option in described and described[option]["choices"]:
             assert set(said.choices) == {str(choice) for choice in described[option]["choices"]}

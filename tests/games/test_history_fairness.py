@@ -18,6 +18,7 @@ from games.rules.doudizhu.actions import Bid
 from games.selectors import replay_data
 from games.services import moves
 from tests.support.live_matches import NOON, head, person, played_out, played_until, running
+from tests.support.streams import streamed_out, streaming
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +83,30 @@ def test_a_landlord_that_goes_round_is_drawn_from_the_seed(tmp_path: Path) -> No
     match = stopped_in_round(running(person("anna"), options={"landlord_rotation": True}), 2)
     deals = recomputed(replay_data(match), tmp_path)["deals"]
     assert [(deal["round"], deal["differs"]) for deal in deals] == [(1, []), (2, [])]
+
+
+def test_what_gifts_drew_and_the_deals_that_they_threw_in_are_found_again(tmp_path: Path) -> None:
+    replay = replay_data(streamed_out(streaming(person("anna")), rounds=4))
+    events = [event for step in replay["steps"] for event in step["events"]]
+    drawn = [event for event in events if "cards" in event["data"] and event["kind"] in ("gift", "gift_cards")]
+    shuffled = sum(event["kind"] == "reshuffle" for event in events)
+    assert len(drawn) > 4
+    assert shuffled > 0
+    deals = recomputed(replay, tmp_path)["deals"]
+    assert all(deal["differs"] == [] for deal in deals)
+    assert sum(deal["gifts"] for deal in deals) == len(drawn)
+    assert len(deals) == sum(event["kind"] == "deal" for event in events) - shuffled
+
+    forged = json.loads(json.dumps(replay))
+    told = next(
+        e
+        for step in forged["steps"]
+        for e in step["events"]
+        if e["kind"] in ("gift", "gift_cards") and "cards" in e["data"]
+    )
+    told["data"]["cards"].reverse()
+    told["data"]["cards"][0] = "3S" if told["data"]["cards"][0] != "3S" else "4S"
+    assert [deal["differs"] for deal in recomputed(forged, tmp_path)["deals"] if deal["differs"]] == [["gifts"]]
 
 
 def test_another_seed_another_card_or_another_bottom_is_noticed(tmp_path: Path) -> None:

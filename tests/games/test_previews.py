@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -15,6 +16,7 @@ from games.templatetags.link_preview import SIZE
 from games.views.table import qr_svg
 from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.live_matches import person, running, table_of
+from tests.support.match_rows import make_match, make_player
 from tests.support.pages import CHINESE, ENGLISH, Page, browser, page
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +74,39 @@ def test_a_puzzle_has_one():
     install()
     puzzle = Puzzle.objects.filter(practice=True).earliest("pk")
     told = graph(page(browser(language=ENGLISH), f"/puzzles/{puzzle.pk}/"))
-    assert told["image"] == f"{HOST}/static/art/preview-doudizhu.jpg"
+    assert (told["image"], told["image:type"]) == (f"{HOST}/puzzles/{puzzle.pk}/card/en.png", "image/png")
     assert "Puzzle" in told["title"]
+
+
+def test_the_tags_of_twitter_say_the_same():
+    match = make_match([make_player("anna"), None, None])
+    for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/", "/", "/players/anna/", "/rules/uno/"):
+        shown = page(browser(language=ENGLISH), address)
+        told = graph(shown)
+        twitter = {
+            each["name"][8:]: each["content"] for each in shown.all("meta") if each.get("name", "")[:8] == "twitter:"
+        }
+        assert twitter.pop("card") == "summary_large_image"
+        assert twitter == {name: told[name] for name in ("title", "description", "image", "image:alt")}
+        assert told["image"].startswith(HOST)
+
+
+def test_addresses_are_those_of_the_configured_site(settings: Any):
+    settings.KAIJU = {**settings.KAIJU, "SITE_URL": "https://kaiju.example"}
+    match = make_match([make_player("anna"), None, None])
+    for address in (f"/matches/{match.pk}/", "/", "/ladder/"):
+        told = graph(page(browser(language=ENGLISH), address))
+        assert told["url"] == f"https://kaiju.example{address}"
+        assert told["image"].startswith("https://kaiju.example/")
+
+
+def test_a_table_and_a_running_match_have_no_card_and_no_name():
+    match = running(person("zhuying"))
+    assert match.table is not None
+    for address in (f"/t/{match.table.code}/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/"):
+        told = graph(page(browser(language=ENGLISH), address))
+        assert told["image"] == f"{HOST}/static/art/preview-doudizhu.jpg"
+        assert "zhuying" not in repr(told)
 
 
 @pytest.mark.parametrize("game", [*GAMES, "kaiju"])

@@ -52,6 +52,10 @@ def walk(client: Client, *, most: int | None, start: str = "/") -> Iterator[tupl
     while waiting:
         path = waiting.pop()
         answer = client.get(path, follow=True)
+        leads_to = answer.redirect_chain[-1][0] if answer.redirect_chain else ""
+        if leads_to.startswith("/static/"):  # a share card that is not drawn yet; the test's client has no files
+            assert finders.find(leads_to.removeprefix("/static/")), path
+            continue
         assert answer.status_code == 200, f"{path} answers {answer.status_code}"
         if not answer["Content-Type"].startswith("text/html"):
             continue

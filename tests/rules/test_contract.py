@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.core import CONTROLS, Abort, Depart, Rng, describe_options
+from games.rules.core import CONTROLS, Abort, Depart, Finish, Gift, Rng, describe_options, reserved_options
+from games.rules.doudizhu.state import GiftKind
 from games.rules.registry import GAMES, find, game
 from games.rules.series import Series
 
 from .contract.laws import LAWS
-from .contract.random_matches import Played, random_match
+from .contract.random_matches import Played, is_stream, random_match
 
 FAST, SLOW, CHUNK = 50, 2_000, 100
 EACH = 10
@@ -23,7 +24,7 @@ CLOSING, WHOLE = 100, 8
 """Moves of a fast match of rounds after which the staff ends it: the rounds that follow are like those before. One
 match of `WHOLE` is played to its own end."""
 ENDS = {
-    "doudizhu": {"wins_reached", "rounds_played", "seat_left", "all_away", "aborted"},
+    "doudizhu": {"wins_reached", "rounds_played", "seat_left", "all_away", "stream_changed", "aborted"},
     "gandengyan": {"rounds_played", "aborted"},
     "liars_dice": {"last_with_dice"},
     "uno": {"rounds_played", "points_reached", "aborted"},
@@ -89,7 +90,18 @@ def test_of_the_moments_and_moves_that_the_laws_look_at_no_kind_is_missing(key):
     moves = {type(step.move.action) for match in matches(key) for step in match.steps}
     assert {type(step.move.action) for match in matches(key) for step in match.some_steps()} == moves
     never = {Abort, Depart} if isinstance(GAMES[key], Series) else {Abort}  # the next round deals everybody in
+    if "gifts" not in reserved_options(game(key).Options):  # streams of other games have none
+        never |= {Gift, Finish}
     assert moves >= {*game(key).actions.values(), *CONTROLS.values()} - never
+
+
+def test_the_random_streams_meet_every_gift():
+    streams = [match for match in matches("doudizhu") if is_stream(match)]
+    assert 8 < len(streams) < 25
+    records = [step.move.action for match in streams for step in match.steps if isinstance(step.move.action, Gift)]
+    assert {gift.kind for gift in records} == {kind.value for kind in GiftKind}
+    shown = {event.kind for match in streams for step in match.steps for event in step.events}
+    assert {"gift", "gift_cards", "reshuffle", "finished"} <= shown
 
 
 def names(state):

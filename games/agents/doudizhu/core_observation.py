@@ -18,6 +18,7 @@ from games.rules.doudizhu.options import DouDizhuOptions
 from .core.packed_hands import FOUR_WITH_PAIR, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, pack
 from .core.play_keys import PASS, key_of
 from .core.round_state import NO_CAP
+from .known_cards import hands_changed, known_cards, turns_before_last_change
 
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
 
@@ -48,18 +49,23 @@ class CoreObservation:
     counts: tuple[int, int, int]
     """Number of cards left, by place."""
     unseen: tuple[int, ...]
-    """Ranks (0 is the 3) of the cards in the other two hands, except bottom cards that the landlord surely holds."""
-    bottom: int
-    """The bottom cards that the landlord has not played yet, as a packed hand; 0 if this seat is the landlord."""
+    """Ranks (0 is the 3) of the cards in the other two hands, except those in `known`."""
+    known: tuple[int, int, int]
+    """The cards that each place surely holds, as packed hands: the landlord's bottom cards, and cards seen by gifts.
+
+    0 for this seat's own place.
+    """
     shown: int
     """All three bottom cards as a packed hand."""
     history: tuple[MadePlay, ...]
+    """The plays and passes since a gift last changed a hand: those that the present hands explain."""
     bids: tuple[int | None, int | None, int | None]
-    """Bids by place; None for a seat that has not bid."""
+    """Bids by place; None for a seat that has not bid, and for all after a gift changed a hand."""
     last: int
     leader: int
     passes: int
     doublings: int
+    """Bombs, rockets and gifts that doubled the multiplier."""
     landlord_plays: int
     farmer_plays: int
     base: int
@@ -76,25 +82,26 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
     history = tuple(_made_play(turn, landlord) for turn in view["history"])
     place = (view["turn"] - landlord) % 3
     gone = {Card.from_code(code) for code in view["played"]}
-    bottom = [] if place == 0 else [c for c in map(Card.from_code, view["bottom"] or ()) if c not in gone]
-    known = gone.union(cards, bottom)
+    known = known_cards(view)
+    seen = gone.union(cards, *known)
+    multiplier = view["multiplier"]
     last, leader, passes = _find_play_to_beat(history, view["last"])
     return CoreObservation(
         place=place,
         hand=pack_cards(cards),
         counts=_by_place(view["counts"], landlord),
-        unseen=tuple(card.rank - 3 for card in DECK if card not in known),
-        bottom=pack_cards(bottom),
+        unseen=tuple(card.rank - 3 for card in DECK if card not in seen),
+        known=_by_place([pack_cards(hand) for hand in known], landlord),
         shown=pack_cards(map(Card.from_code, view["bottom"] or ())),
-        history=history,
-        bids=_by_place(view["bids"], landlord),
+        history=history[turns_before_last_change(view) :],
+        bids=(None, None, None) if hands_changed(view) else _by_place(view["bids"], landlord),
         last=last,
         leader=leader,
         passes=passes,
-        doublings=view["multiplier"]["bombs"] + view["multiplier"]["rockets"],
+        doublings=multiplier["bombs"] + multiplier["rockets"] + multiplier.get("gifts", 0),
         landlord_plays=sum(done.place == 0 and done.key != PASS for done in history),
         farmer_plays=sum(done.place != 0 and done.key != PASS for done in history),
-        base=view["multiplier"]["bid"],
+        base=multiplier["bid"],
         cap=options.multiplier_cap or NO_CAP,
         rules=kicker_rules(options),
     )

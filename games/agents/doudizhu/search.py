@@ -118,11 +118,11 @@ class DeterminizationSampler:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
         self._unseen = np.array(seen.unseen, dtype=np.int64)
         self._luck = np.array([rng.getrandbits(48)], dtype=np.int64)
-        # the bottom cards lie with the landlord, who is dealt to first
+        # the landlord, whose bottom cards are known, is dealt to first
         self._turned = other == 0
-        self._fixed = seen.bottom
-        known = int(seen.bottom).bit_count()
-        self._first = seen.counts[other if self._turned else one] - known
+        first, second = (other, one) if self._turned else (one, other)
+        self._fixed, self._fixed_second = seen.known[first], seen.known[second]
+        self._first = seen.counts[first] - int(self._fixed).bit_count()
         self._place, self._own, self._bids = seen.place, seen.hand, _bids_by_place(seen)
         self._surprises, self._shown = surprises, seen.shown
         rows = [(done.place, done.cards, done.key) for done in seen.history]
@@ -134,7 +134,7 @@ class DeterminizationSampler:
     def fill(self, worlds: Ints, start: int, stop: int) -> None:
         count = stop - start
         dealt = np.zeros((count * self._pool, 3), dtype=np.int64)
-        sample_hidden(self._unseen, self._fixed, self._first, self._luck, dealt, 0, len(dealt))
+        sample_hidden(self._unseen, self._fixed, self._fixed_second, self._first, self._luck, dealt, 0, len(dealt))
         if self._turned:
             dealt[:, :2] = dealt[:, 1::-1].copy()
         if self._kinds:

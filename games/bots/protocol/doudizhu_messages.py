@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .doudizhu_cards import Form, format_cards
@@ -51,6 +51,28 @@ class DouDizhuMessages:
             landlord=self._named(snapshot, landlord),
             hands=snapshot.by_player(shown),
             **{name: data.get(name) for name in PLAYED},
+        )  # fmt: skip
+
+    def news(self, snapshot: SeatSnapshot) -> list[Message]:
+        """Returns a message `GIFT` for each gift of an audience that acted, with the cards this seat may see."""
+        shown = {
+            event["data"]["number"]: event["data"]["cards"]
+            for event in snapshot.events
+            if event["kind"] in ("gift", "gift_cards") and "cards" in event["data"]
+        }
+        return [
+            self._gift(snapshot, event["data"], shown.get(event["data"]["number"], ()))
+            for event in snapshot.events
+            if event["kind"] == "gift"
+        ]
+
+    def _gift(self, snapshot: SeatSnapshot, data: Mapping[str, Any], cards: Sequence[str]) -> Message:
+        view = snapshot.view
+        return snapshot.message(
+            "GIFT", round=snapshot.round, gift=data["kind"], number=data["number"],
+            player=self._named(snapshot, data["seat"]), opponent=self._named(snapshot, data["target"]),
+            cards=format_cards(cards, self._form), hand=format_cards(view["hand"], self._form),
+            remaining_cards=snapshot.by_player(view["counts"]), multiplier=view["multiplier"]["total"],
         )  # fmt: skip
 
     def _bid(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Message:

@@ -45,6 +45,10 @@ class GenericMessages:
         """Returns the fields that this game adds to an `UPDATE`, beside its events and its view: none."""
         return {}
 
+    def news(self, snapshot: SeatSnapshot) -> list[Message]:
+        """Returns messages on what happened besides moves: none."""
+        return []
+
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message:
         return snapshot.message(
             "ROUND_END", game=snapshot.game, round=data.get("round", snapshot.round),

@@ -38,6 +38,8 @@ class GameMessages(Protocol):
 
     def update(self, snapshot: SeatSnapshot) -> Message: ...
 
+    def news(self, snapshot: SeatSnapshot) -> list[Message]: ...
+
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message: ...
 
 
@@ -124,6 +126,7 @@ class MatchFeed:
         if deal is not None and deal != self._deal and (dealt := self._writer.deal(snapshot)) is not None:
             told.messages.append(dealt)
         self._deal = deal
+        told.messages += self._writer.news(snapshot)
         for ask in snapshot.asks:
             if not ask.turn:  # a window that accepts several answers is open again
                 self._answered.discard(ask.id)

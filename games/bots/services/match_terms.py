@@ -26,7 +26,7 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_only_options,
+    refuse_reserved_options,
 )
 from games.services import match_start, seating_steps, tables
 
@@ -52,14 +52,13 @@ class Terms:
 def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: bool) -> Terms:
     """Returns the terms of a match, checked against the rules of the game. `size` None: its usual number of seats.
 
-    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
-    the game's own options.
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, STREAMS_ONLY, WRONG_SEATS and
+    the codes of the game's own options.
     """
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    for key in tournament_only_options(rules.Options) & options.keys():
-        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    refuse_reserved_options(rules.Options, options)
     parsed: Any = parse_options(rules.Options, dict(options))
     seats = rules.default_seats if size is None else size
     if seats not in rules.seats:

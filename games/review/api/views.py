@@ -29,6 +29,7 @@ PROBLEMS = {
     "SEALED": "SEALED",
     "MATCH_RUNNING": "MATCH_RUNNING",
     "NO_REVIEW": "NO_REVIEW",
+    "NO_GIFT_REVIEW": "NO_REVIEW",
     "TOO_MANY_REVIEWS": "TOO_MANY_REVIEWS",
 }
 """Code of a refusal -> code of the API."""

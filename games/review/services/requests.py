@@ -23,7 +23,8 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
     """Returns the review of this person's seat in the match. If there is none, creates it and queues its work.
 
     A failed review is started again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (the game has no
-    adviser), TOO_MANY_REVIEWS; then nothing has changed.
+    adviser), NO_GIFT_REVIEW (gifts changed hands, so the choices were not the player's alone), TOO_MANY_REVIEWS; then
+    nothing has changed.
     """
     seat = seat_of(match, user)
     if seat is None:
@@ -34,6 +35,8 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
         raise IllegalMove("MATCH_RUNNING")
     if not agents.has_adviser(match.game):
         raise IllegalMove("NO_REVIEW")
+    if match.has_gifts:
+        raise IllegalMove("NO_GIFT_REVIEW")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two concurrent requests count as two
         review = Review.objects.select_for_update().filter(match=match, seat=seat).first()

@@ -36,13 +36,14 @@ class DouDizhuOptions:
     """Whether both jokers may be kickers of one play (clause 7.5)."""
     four_with_pair: bool = option(default=False, affects_rating=True)
     """Whether the two single kickers of a four may share a rank (clause 7.6)."""
-    duplicate: int | None = option(None, low=1, high=20, tournament=True)
+    duplicate: int | None = option(None, low=1, high=20, set_by="tournament")
     """The number of rounds whose deals other tables play too (clauses 12.9 and 15.6). None: the table's own deals."""
+    gifts: bool = option(default=False, affects_rating=True, set_by="stream")
+    """Whether the audience of a stream may send gifts to the match (section 17)."""
 
     def check(self) -> None:
-        """Refuses the option `landlord_rotation` together with the format `daily`, which has no last round.
-
-        Raises InvalidOption (RULES.md, clause 16.3).
-        """
+        """Refuses `landlord_rotation` in the `daily` format, and `gifts` in duplicate deals. Raises InvalidOption."""
         if self.landlord_rotation and self.format == "daily":
             raise InvalidOption("ROTATION_NOT_IN_DAILY", key="landlord_rotation")
+        if self.gifts and self.duplicate is not None:
+            raise InvalidOption("STREAMS_ONLY", key="gifts")

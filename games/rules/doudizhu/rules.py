@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from ..cards import Card
-from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
+from ..core import Ctx, Event, Game, Gift, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Bid, Pass, Play
 from .combination_finder import readings
-from .deal import deal, redeal_hidden
+from .deal import deal
+from .gifts import apply_gift, doubles, next_round
 from .hand_types import Combo, HandType, beats, preference
 from .legal_plays import legal_plays
 from .options import DouDizhuOptions
+from .redraw_hidden import redeal_hidden
 from .scoring import doublings, multiplier, points, spring
-from .state import DouDizhuState, Phase, PlayRecord, Result
+from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, open_turn
 from .view import card_codes, own_view, play_view, role, seat_view
 
 HIGHEST_BID = 3
@@ -44,14 +46,24 @@ class DouDizhu(Game[DouDizhuState]):
     ) -> Transition[DouDizhuState]:
         """Deals the round and opens the auction for landlord.
 
-        With the option `landlord_rotation` there is no auction. The landlord is then the seat
-        `carry["landlord"]`, or in the first round a seat drawn by lot.
+        With `landlord_rotation` there is no auction. The landlord is the seat `carry["landlord"]`, or in the first
+        round a seat drawn by lot. Gifts may have decided `carry["gifts"]` (see `gifts.next_round`): a landlord without
+        bidding, at base 1, and a second deal.
         """
+        carried = carry or {}
+        decided = carried.get("gifts", {})
         dealt = _deal_and_open_auction(options, seats, ctx, redeals=0)
-        if not options.landlord_rotation:
+        if decided.get("reshuffled"):
+            again = _deal_and_open_auction(options, seats, replace(ctx, rng=dealt.state.ctx.rng), redeals=0)
+            dealt = Transition(again.state, (*dealt.events, Event("reshuffle"), *again.events))
+        rotates = options.landlord_rotation
+        by_rotation = cast("int", carried.get("landlord", dealt.state.turn)) if rotates else None
+        landlord = decided.get("landlord", by_rotation)
+        if landlord is None:
             return dealt
-        landlord = cast("int", (carry or {}).get("landlord", dealt.state.turn))
-        after = _make_landlord(replace(dealt.state, first_bidder=None), landlord, base=options.rotation_base)
+        appointed = "landlord" in decided
+        state = replace(dealt.state, first_bidder=None, rotation=by_rotation if appointed else None)
+        after = _make_landlord(state, landlord, base=1 if appointed else options.rotation_base)
         return Transition(after.state, (*dealt.events, *after.events))
 
     def act(self, state: DouDizhuState, move: Move, window: Window) -> Transition[DouDizhuState]:
@@ -127,17 +139,25 @@ class DouDizhu(Game[DouDizhuState]):
             return None
         return Outcome("went_out", state.result.points, places_by_key(state.result.points))
 
+    def gift(self, state: DouDizhuState, gift: Gift) -> Transition[DouDizhuState]:
+        return apply_gift(state, gift)
+
     def redeal(self, state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: DouDizhuState) -> dict[str, Any]:
-        """Returns `{"landlord": seat}`, the landlord of the next round, if that role rotates; otherwise `{}`.
+        """Returns `landlord`, the seat of the next round if the landlord rotates, and `gifts`, what gifts decided.
 
-        The role goes to the next seat clockwise.
+        Each is missing if there is none. The landlord rotates clockwise. If a gift made the landlord of this round, the
+        seat whose turn it was by rotation follows.
         """
-        if not state.options.landlord_rotation or state.landlord is None:
-            return {}
-        return {"landlord": (state.landlord + 1) % len(state.hands)}
+        carried: dict[str, Any] = {}
+        if state.options.landlord_rotation and state.landlord is not None:
+            skipped = state.rotation
+            carried["landlord"] = (state.landlord + 1) % len(state.hands) if skipped is None else skipped
+        if decided := next_round(state):
+            carried["gifts"] = decided
+        return carried
 
     def round_summary(self, state: DouDizhuState) -> dict[str, Any]:
         """Returns the facts of a finished round to store as its result: points, bids, roles; empty if not scored.
@@ -175,29 +195,19 @@ class DouDizhu(Game[DouDizhuState]):
 
 
 def _deal_and_open_auction(
-    options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int
+    options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int, gifts: tuple[GiftRecord, ...] = ()
 ) -> Transition[DouDizhuState]:
-    """Deals the cards and opens the auction for landlord, in which a seat drawn by lot bids first.
+    """Deals the cards and opens the auction, in which a seat drawn by lot bids first (clauses 3.1 to 4.1).
 
-    `redeals` counts the deals of this round before, in which all seats passed. See RULES.md, clauses 3.1 to 4.1.
+    `gifts` are those of the round's void deals.
     """
     dealt = deal(seats, ctx.rng)
-    ctx = _open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
+    ctx = open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
     state = DouDizhuState(
         ctx=ctx, options=options, phase=Phase.BIDDING, hands=dealt.hands, bottom=dealt.bottom,
-        first_bidder=dealt.first, bids=(None,) * seats, redeals=redeals, turn=dealt.first,
+        first_bidder=dealt.first, bids=(None,) * seats, redeals=redeals, turn=dealt.first, gifts=gifts,
     )  # fmt: skip
     return Transition(state, (Event("deal", {"redeal": redeals}),))
-
-
-def _open_turn(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
-    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
-
-    The context is the part of the state that holds windows and clock. Windows that were open before are dropped.
-    """
-    closes_at = ctx.at + options.turn_seconds * 1000
-    window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
-    return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)
 
 
 def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuState]:
@@ -212,7 +222,7 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
     if given == HIGHEST_BID or None not in bids:
         after = _end_auction(state, following)
         return Transition(after.state, (event, *after.events))
-    ctx = _open_turn(state.ctx, state.options, following, "bid")
+    ctx = open_turn(state.ctx, state.options, following, "bid")
     return Transition(replace(state, turn=following, ctx=ctx), (event,))
 
 
@@ -226,7 +236,9 @@ def _end_auction(state: DouDizhuState, following: int) -> Transition[DouDizhuSta
     if highest:
         return _make_landlord(state, state.bids.index(highest), base=highest)
     if state.redeals < state.options.max_redeals:
-        return _deal_and_open_auction(state.options, len(state.hands), state.ctx, redeals=state.redeals + 1)
+        return _deal_and_open_auction(
+            state.options, len(state.hands), state.ctx, redeals=state.redeals + 1, gifts=state.gifts
+        )
     return _make_landlord(state, following, base=1)
 
 
@@ -240,7 +252,7 @@ def _make_landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[
     state = replace(
         state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        ctx=_open_turn(state.ctx, state.options, seat, "play"),
+        ctx=open_turn(state.ctx, state.options, seat, "play"),
     )  # fmt: skip
     shown = {"seat": seat, "bid": base, "bottom": card_codes(reversed(state.bottom))}
     return Transition(state, (Event("landlord", shown),))
@@ -280,7 +292,7 @@ def _play(state: DouDizhuState, seat: int, combo: Combo) -> Transition[DouDizhuS
     turn = PlayRecord(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    ctx = _open_turn(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
+    ctx = open_turn(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
     after = state.with_turn(turn, hands=hands, following=following, trick=state.trick, ctx=ctx)
     event = Event("play", {"seat": seat, **play_view(turn)})
     return Transition(after if hand else _score_round(after, seat), (event,))
@@ -291,7 +303,7 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
     all_passed = state.history[-1].type is None  # this is the second pass in a row
     verbs = ("play",) if all_passed else ("play", "pass")
     trick = state.trick + all_passed
-    ctx = _open_turn(state.ctx, state.options, following, *verbs)
+    ctx = open_turn(state.ctx, state.options, following, *verbs)
     after = state.with_turn(PlayRecord(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
     event = Event("pass", {"seat": seat})
     return Transition(after, (event, Event("trick_end", {"seat": following})) if all_passed else (event,))
@@ -302,7 +314,14 @@ def _score_round(state: DouDizhuState, out: int) -> DouDizhuState:
     landlord = cast("int", state.landlord)  # the PLAYING phase always has a landlord
     kind = spring(state.history, landlord, out)
     bombs, rockets = doublings(state.history)
-    total = multiplier(base=state.base, bombs=bombs, rockets=rockets, spring=kind, cap=state.options.multiplier_cap)
+    total = multiplier(
+        base=state.base,
+        bombs=bombs,
+        rockets=rockets,
+        spring=kind,
+        gifts=doubles(state),
+        cap=state.options.multiplier_cap,
+    )
     result = Result(
         seat=out,
         winner="landlord" if out == landlord else "farmers",

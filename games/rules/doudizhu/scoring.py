@@ -29,12 +29,12 @@ def doublings(history: Iterable[PlayRecord], *, seat: int | None = None) -> tupl
     return types.count(HandType.BOMB), types.count(HandType.ROCKET)
 
 
-def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, cap: int | None) -> int:
-    """Returns the multiplier of a round: the base, doubled once for each bomb, each rocket and a spring.
+def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, cap: int | None, gifts: int = 0) -> int:
+    """Returns the multiplier of a round: the base, doubled for each bomb, each rocket, a spring and each such gift.
 
-    `cap` is its highest value; None means no limit.
+    `gifts` is the number of gifts that double. `cap` is the highest value; None means no limit.
     """
-    total = base << bombs + rockets + (spring is not None)
+    total = base << bombs + rockets + (spring is not None) + gifts
     return total if cap is None else min(total, cap)
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from ..cards import Card
-from ..core import Ctx
+from ..core import Ctx, Window, replace
 from ..play_to_beat import play_to_beat
 from .hand_types import Combo, HandType
 from .options import DouDizhuOptions
@@ -41,6 +41,33 @@ class PlayRecord:
     rank: int = 0
     length: int = 0
     cards: tuple[Card, ...] = ()
+
+
+class GiftKind(StrEnum):
+    """The kinds of gifts that the audience of a stream may send to a round of Dou Dizhu (RULES.md, section 17)."""
+
+    CHEER = "cheer"
+    EMOTE = "emote"
+    EFFECT = "effect"
+    PEEK = "peek"
+    SWAP_CARD = "swap_card"
+    ADD_CARD = "add_card"
+    DOUBLE = "double"
+    SWAP_ROLES = "swap_roles"
+    RESHUFFLE = "reshuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class GiftRecord:
+    """A gift that acted in a round. `after` is the number of plays and passes before it."""
+
+    kind: GiftKind
+    reference: str
+    after: int
+    seat: int | None = None
+    target: int | None = None
+    cards: tuple[Card, ...] = ()
+    """The card of a peek, the card returned to a hand, or the cards exchanged: that of `seat`, then of `target`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +110,10 @@ class DouDizhuState:
     """From 1; 0 while bidding."""
     history: tuple[PlayRecord, ...] = ()
     result: Result | None = None
+    gifts: tuple[GiftRecord, ...] = ()
+    """The gifts that acted in this round, its void deals and the intermission after it included."""
+    rotation: int | None = None
+    """If a gift made the landlord of this round: the landlord by rotation, whose turn is not lost. Otherwise None."""
 
     # Every move passes through these two methods. They pass all fields by position, which takes a third of the time of
     # `replace`.
@@ -90,7 +121,7 @@ class DouDizhuState:
     def with_ctx(self, ctx: Ctx) -> DouDizhuState:
         return DouDizhuState(
             ctx, self.options, self.phase, self.hands, self.bottom, self.first_bidder, self.bids, self.redeals,
-            self.turn, self.landlord, self.base, self.trick, self.history, self.result,
+            self.turn, self.landlord, self.base, self.trick, self.history, self.result, self.gifts, self.rotation,
         )  # fmt: skip
 
     def with_turn(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
@@ -100,7 +131,7 @@ class DouDizhuState:
         """
         return DouDizhuState(
             ctx, self.options, self.phase, hands, self.bottom, self.first_bidder, self.bids, self.redeals,
-            following, self.landlord, self.base, trick, (*self.history, turn), self.result,
+            following, self.landlord, self.base, trick, (*self.history, turn), self.result, self.gifts, self.rotation,
         )  # fmt: skip
 
     @property
@@ -114,7 +145,26 @@ class DouDizhuState:
         return play_to_beat(self.history, self.trick)
 
     @property
+    def played(self) -> tuple[Card, ...]:
+        """The cards that lie played, in the order of their plays. Cards that a gift returned to a hand are not."""
+        cards = [card for turn in self.history for card in turn.cards]
+        if not any(record.kind is GiftKind.ADD_CARD for record in self.gifts):
+            return tuple(cards)
+        held = {card for hand in self.hands for card in hand}
+        return tuple(dict.fromkeys(card for card in cards if card not in held))
+
+    @property
     def to_beat(self) -> Combo | None:
         """The combination that the next seat must beat; None if it leads a trick."""
         last = self.last
         return None if last is None or last.type is None else Combo(last.type, last.rank, last.length, last.cards)
+
+
+def open_turn(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
+    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
+
+    The context is the part of the state that holds windows and clock. Windows that were open before are dropped.
+    """
+    closes_at = ctx.at + options.turn_seconds * 1000
+    window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
+    return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)

@@ -10,8 +10,9 @@ from typing import Any
 
 from ..cards import Card
 from ..codec import encode
+from .gifts import doubles, seers
 from .scoring import doublings, multiplier
-from .state import DouDizhuState, Phase, PlayRecord
+from .state import DouDizhuState, GiftRecord, Phase, PlayRecord
 
 
 def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
         "plays": _this_trick(state),
         "last": None if last is None else {"seat": last.seat, **play_view(last)},
         "trick": state.trick,
-        "played": card_codes(card for turn in state.history for card in turn.cards),
+        "played": card_codes(state.played),
         "history": [{"trick": turn.trick, "seat": turn.seat, **play_view(turn)} for turn in state.history],
         "multiplier": _multiplier(state),
         "result": None,
@@ -42,12 +43,35 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
         if state.options.duplicate is None:  # other tables still play this deal
             view["hands"] = [card_codes(reversed(hand)) for hand in state.hands]
         view["result"] = {"winner": result.winner, "points": list(result.points), "seat": result.seat}
+    if state.options.gifts:
+        view["gifts"] = [_gift_view(number, record, state.phase) for number, record in enumerate(state.gifts, 1)]
     return view if seat is None else view | own_view(state, seat)
 
 
 def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
-    """Returns the part of a Dou Dizhu view that only this seat gets: `{"hand": codes}`, the highest card first."""
-    return {"hand": card_codes(reversed(state.hands[seat]))}
+    """Returns the part of a Dou Dizhu view that only this seat gets: `{"hand": codes}`, the highest card first.
+
+    In a stream it has `gift_cards` too: `{"number", "cards"}` of each gift whose cards this seat saw.
+    """
+    own: dict[str, Any] = {"hand": card_codes(reversed(state.hands[seat]))}
+    if state.options.gifts:
+        own["gift_cards"] = [
+            {"number": number, "cards": card_codes(record.cards)}
+            for number, record in enumerate(state.gifts, 1)
+            if seat in (seers(record) or ())
+        ]
+    return own
+
+
+def _gift_view(number: int, record: GiftRecord, phase: Phase) -> dict[str, Any]:
+    """Returns a gift as everybody sees it. Cards that only some seats saw follow when the round has ended."""
+    shown: dict[str, Any] = {
+        "number": number, "kind": record.kind.value, "reference": record.reference, "after": record.after,
+        "seat": record.seat, "target": record.target,
+    }  # fmt: skip
+    if record.cards and (seers(record) is None or phase is Phase.ROUND_END):
+        shown["cards"] = card_codes(record.cards)
+    return shown
 
 
 def role(state: DouDizhuState, seat: int) -> str | None:
@@ -81,5 +105,9 @@ def _multiplier(state: DouDizhuState) -> dict[str, Any]:
     bombs, rockets = doublings(state.history)
     spring = state.result.spring if state.result else None
     base = state.base or state.highest
-    total = multiplier(base=base, bombs=bombs, rockets=rockets, spring=spring, cap=state.options.multiplier_cap)
-    return {"bid": base, "bombs": bombs, "rockets": rockets, "spring": spring, "total": total}
+    doubled = doubles(state)
+    total = multiplier(
+        base=base, bombs=bombs, rockets=rockets, spring=spring, gifts=doubled, cap=state.options.multiplier_cap
+    )
+    factors = {"bid": base, "bombs": bombs, "rockets": rockets, "spring": spring, "total": total}
+    return factors | {"gifts": doubled} if state.options.gifts else factors

@@ -39,10 +39,12 @@ class MatchToCount:
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
     """Returns public matches of a game that ended at `since` or later and that the edition has not seen yet.
 
-    They are ordered by their end, oldest first. An edition is one complete set of statistics.
+    They are ordered by their end, oldest first. An edition is one complete set of statistics. A match with gifts of an
+    audience says nothing about play, so it is left out.
     """
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
+    found = found.exclude(options__gifts=True)
     if since is not None:
         found = found.filter(finished_at__gte=since)
     return found.order_by("finished_at", "pk")

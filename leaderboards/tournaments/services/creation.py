@@ -21,7 +21,7 @@ from games.rules.core import (
     blocks_rating,
     changed_options,
     parse_options,
-    tournament_only_options,
+    reserved_options,
 )
 from games.rules.series import Series
 from games.services.chat import clean_text
@@ -118,7 +118,7 @@ def formats_of(game: str) -> tuple[str, ...]:
     `duplicate` is among them only if the game has a `duplicate` option, since all tables then play equal deals.
     """
     rules = registry.game(game)
-    duplicate = "duplicate" in tournament_only_options(rules.Options)
+    duplicate = "duplicate" in reserved_options(rules.Options)
     return tuple(value for value in Format.values if duplicate or value != Format.DUPLICATE)
 
 
@@ -179,7 +179,7 @@ def _size(rules: Game[Any], plan: TournamentPlan) -> int:
 
 
 def _options(rules: Game[Any], plan: TournamentPlan, size: int) -> dict[str, Any]:
-    for key in tournament_only_options(rules.Options) & plan.options.keys():
+    for key in reserved_options(rules.Options).keys() & plan.options.keys():
         raise InvalidOption("UNKNOWN_OPTION", key=key, field="options")
     parsed: Any = parse_options(rules.Options, plan.options)
     rules.check_seats(parsed, size)

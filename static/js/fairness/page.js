@@ -66,7 +66,7 @@ async function verify() {
  * @param {doudizhu.Again} deal
  * @param {ReplaySeat[]} seats
  */
-function row({ round, redeal, landlord, rotates, again, differs }, seats) {
+function row({ round, redeal, landlord, rotates, again, gifts, differs }, seats) {
   const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (localizedName(seats[seat])?.name ?? ""));
   const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
   const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
@@ -92,6 +92,9 @@ function row({ round, redeal, landlord, rotates, again, differs }, seats) {
         {},
         ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
         h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))),
+        ...gifts.map(gift =>
+          h("div", {}, h("dt", {}, t("fair.gift", { n: gift.number })), h("dd", {}, group(gift.cards))),
+        ),
       ),
     ),
   );

@@ -10,6 +10,7 @@ export default {
   "fair.first": "First to bid: {name}",
   "fair.rotates": "Landlord: {name}",
   "fair.bottom": "Bottom cards",
+  "fair.gift": "Gift {n}",
   "fair.good": "The hash matches, and {n:the one deal is|all # deals are} identical.",
   "fair.bad": "{bad} of {n} {n:deal|deals} {bad:doesn't|don't} match.",
   "fair.failed": "Couldn't load the replay. Check your connection and try again.",

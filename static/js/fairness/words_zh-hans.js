@@ -10,6 +10,7 @@ export default {
   "fair.first": "先叫分：{name}",
   "fair.rotates": "地主：{name}",
   "fair.bottom": "底牌",
+  "fair.gift": "礼物 {n}",
   "fair.good": "哈希值相符，{n} 次发牌全部一致。",
   "fair.bad": "{n} 次发牌中有 {bad} 次不一致。",
   "fair.failed": "回放数据加载失败，请检查网络后再试。",

@@ -1,5 +1,6 @@
 // Buttons that share the address of a page: by the device's share sheet, else by the clipboard. Where neither is
-// allowed, the address is shown selected. `<button data-share="address" data-title data-copied hidden><span>…`.
+// allowed, the address is shown selected. `<button data-share="address" data-title data-copied hidden><span>…`; with
+// `data-only-copy` by the clipboard alone.
 
 const COPIED_MS = 2000;
 
@@ -21,7 +22,7 @@ export function offer(root = document) {
 async function share(button) {
   const url = new URL(button.dataset.share || location.pathname, location.href).href;
   const title = button.dataset.title || document.title;
-  if (navigator.share) {
+  if (navigator.share && button.dataset.onlyCopy === undefined) {
     try {
       return await navigator.share({ title, url });
     } catch (error) {

@@ -32,6 +32,7 @@ export function sharedEventText(event, name) {
     case "paused":
     case "resumed":
     case "aborted":
+    case "finished":
       return t(`speak.${kind}`);
     default:
       return "";

@@ -241,6 +241,7 @@ export default {
   "speak.resumed": "Match resumed",
   "speak.added": "{n} {n:second|seconds} added",
   "speak.aborted": "Match aborted, not counted",
+  "speak.finished": "The match ends here",
   "speak.ready": "{name} is ready",
   "speak.sat": "{name} sat down",
   "speak.left": "{name} left the seat",

@@ -237,6 +237,7 @@ export default {
   "speak.resumed": "对局继续",
   "speak.added": "加时 {n} 秒",
   "speak.aborted": "对局中止，不计成绩",
+  "speak.finished": "对局到此结束",
   "speak.ready": "{name}已准备",
   "speak.sat": "{name}入座",
   "speak.left": "{name}离开了座位",

@@ -175,7 +175,7 @@ def test_guessed_deals_agree_with_what_the_seat_knows():
             sizes = [first.bit_count(), second.bit_count()]
             assert sizes == [seen.counts[(seen.place + step) % 3] for step in (1, 2)]
             landlords = first if (seen.place + 1) % 3 == 0 else second
-            assert seen.place == 0 or seen.bottom & landlords == seen.bottom
+            assert seen.place == 0 or seen.known[0] & landlords == seen.known[0]
 
 
 def test_one_play_is_no_question():

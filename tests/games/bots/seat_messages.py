@@ -10,7 +10,7 @@ from typing import Any
 from games.bots.management.arena.arena_round import snapshot_of
 from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
 from games.rules import registry
-from games.rules.core import Move, Timeout, due_timeout, start
+from games.rules.core import SYSTEM, Gift, Move, Timeout, due_timeout, start
 
 PLAYERS = ("AI-Alpha", "AI-Beta", "AI-Gamma", "AI-Delta", "AI-Eps", "AI-Zeta", "AI-Eta", "AI-Theta", "AI-Iota")
 
@@ -49,6 +49,10 @@ class PlayedMatch:
         ctx = self.state.ctx
         window = next(window for window in ctx.windows if window.turn)
         self._apply(Move(window.seats[0], window.id, action, ctx.at + after))
+
+    def give(self, kind: str, seat: int | None = None, target: int | None = None) -> None:
+        """Lets a gift of a stream's audience act."""
+        self._apply(Move(SYSTEM, None, Gift(kind, "ref", seat, target), self.state.ctx.at, "system"))
 
     def run_out(self) -> None:
         """Plays the next timeout."""

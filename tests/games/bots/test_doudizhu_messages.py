@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,9 @@ ABOUT = {"type", "player_id", "match_id"}
 PLAYED = {"player", "type", "cards", "main_rank"}
 
 
-def in_play(seed: int = 1) -> PlayedMatch:
+def in_play(seed: int = 1, **options: Any) -> PlayedMatch:
     """A round whose first bidder has taken three."""
-    course = PlayedMatch(seed=seed)
+    course = PlayedMatch(seed=seed, **options)
     course.play(Bid(3))
     return course
 
@@ -201,6 +202,49 @@ def test_who_comes_back_is_told_the_match_the_hand_and_the_open_request_again():
     assert [message["type"] for message in told] == ["MATCH_START", "DEAL", "PLAY_REQUEST"]
     assert (told[0]["resumed"], told[1]["hand_count"], told[1]["role"]) == (True, 20, "landlord")
     assert told[2] | {"deadline": 0} == before | {"deadline": 0}
+
+
+def test_a_gift_is_told_with_the_cards_that_the_seat_may_see_and_the_new_hand():
+    course = in_play(gifts=True)
+    landlord = course.turn
+    farmer, watcher = (landlord + 1) % 3, (landlord + 2) % 3
+    feeds = {seat: MatchFeed(HelloOptions(cards="code")) for seat in range(3)}
+    opened = only(feeds[landlord].process(course.sight(landlord)).messages, "PLAY_REQUEST")
+    for seat in (farmer, watcher):
+        feeds[seat].process(course.sight(seat))
+    course.give("swap_card", farmer, landlord)
+    cards = [card.code for card in course.state.round.gifts[0].cards]
+    told = {seat: feed.process(course.sight(seat)).messages for seat, feed in feeds.items()}
+    assert [message["type"] for message in told[landlord]] == ["REQUEST_CLOSED", "GIFT", "PLAY_REQUEST"]
+    assert told[landlord][0]["reason"] == "moved_on"
+    assert told[landlord][2]["request_id"] != opened["request_id"]
+    gifts = {seat: only(messages, "GIFT") for seat, messages in told.items()}
+    for seat, gift in gifts.items():
+        protocol_docs.check(gift)
+        assert set(gift) == protocol_docs.to_the_bot()["GIFT"]
+        assert (gift["gift"], gift["player"], gift["opponent"]) == (
+            "swap_card", course.players[farmer], course.players[landlord],
+        )  # fmt: skip
+        assert gift["cards"] == ([] if seat == watcher else cards)
+        assert gift["hand"] == course.sight(seat).view["hand"]
+    assert cards[0] in gifts[landlord]["hand"]
+    assert cards[1] in gifts[farmer]["hand"]
+
+
+def test_a_gift_that_shows_a_card_to_all_or_none_names_it_or_not():
+    course = in_play(gifts=True)
+    feed = MatchFeed(HelloOptions(cards="code"))
+    feed.process(course.sight(0))
+    course.give("double")
+    doubled = only(feed.process(course.sight(0)).messages, "GIFT")
+    assert (doubled["player"], doubled["opponent"], doubled["cards"], doubled["multiplier"]) == (None, None, [], 6)
+    course.play(next(action for action in course.legal() if action.hand_type == "SINGLE"))
+    course.play(Pass())
+    course.play(Pass())
+    feed.process(course.sight(0))
+    course.give("add_card", 1)
+    returned = only(feed.process(course.sight(0)).messages, "GIFT")
+    assert returned["cards"] == [card.code for card in course.state.round.gifts[-1].cards]
 
 
 def test_every_message_of_the_other_tests_is_described():

@@ -204,7 +204,8 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
     ("wishes", "error", "code"),
     [({"game": "chess"}, InvalidOption, "UNKNOWN_GAME"), ({"options": {"colour": 1}}, InvalidOption, "UNKNOWN_OPTION"),
      ({"size": 4}, InvalidOption, "WRONG_SEATS"), ({"fill": "grandmaster"}, RulesError, "NO_SUCH_AGENT"),
-     ({"options": {"duplicate": 5}}, InvalidOption, "TOURNAMENTS_ONLY")],
+     ({"options": {"duplicate": 5}}, InvalidOption, "TOURNAMENTS_ONLY"),
+     ({"options": {"gifts": True}}, InvalidOption, "STREAMS_ONLY")],
 )  # fmt: skip
 def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
     user = bot_account("a1")

@@ -18,6 +18,7 @@ from games.rules.core import (
     Abort,
     By,
     Event,
+    Finish,
     IllegalMove,
     MalformedMove,
     Move,
@@ -29,7 +30,7 @@ from games.rules.core import (
     start,
 )
 
-from .random_matches import Played, Step, by, earliest_answer
+from .random_matches import Played, Step, by, earliest_answer, is_stream, random_gift
 
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
@@ -55,6 +56,10 @@ FORKING = {"werewolf": {"round_end"}}
 def as_json(value: Any) -> bytes:
     """Returns a value as JSON bytes. Fails on types that are not plain JSON, such as cards and enums."""
     return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS)
+
+
+def is_between(state: Any) -> bool:
+    return state.ctx.window_named("intermission") is not None
 
 
 def snapshot(state: Any) -> bytes:
@@ -138,6 +143,11 @@ def legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code(match:
                     assert try_move(match, state, wrong)[0] == "refused"
                 for mutant in faulty_actions(match, action, chance):
                     try_move(match, state, replace(move, action=mutant))  # refused with a known code, or legal too
+        for _ in range(5):
+            given = try_move(match, state, Move(SYSTEM, None, random_gift(match, chance), state.ctx.at, "system"))
+            assert is_stream(match) or given[2] in ("NO_GIFTS", "PAUSED")
+        finished = try_move(match, state, Move(SYSTEM, None, Finish("stream_changed"), state.ctx.at, "system"))
+        assert (finished[0] == "accepted") == (is_between(state) and state.ctx.paused_at is None)
         assert snapshot(state) == before
 
 

@@ -18,20 +18,26 @@ from games.rules.core import (
     Concede,
     Depart,
     Event,
+    Finish,
     Game,
+    Gift,
     GiveBack,
     InvalidOption,
     Move,
     Pause,
     Resume,
+    RulesError,
     TakeOver,
     Transition,
     Window,
     describe_options,
     due_timeout,
     parse_options,
+    replace,
+    reserved_options,
     start,
 )
+from games.rules.doudizhu.state import GiftKind
 
 LONG = 500
 """Moves after which every player leaves. An endless match must end, and a long one need not be played to its end."""
@@ -41,6 +47,9 @@ SELDOM = {"self_destruct": 0.02, "withdraw": 0.15, "wolves": 0.35, "call": 0.3}
 
 RELUCTANT = {"draw": 0.15}
 """Verbs that delay the end -> how often they are chosen beside other actions."""
+
+STREAMS, GIFTS, FINISHED = 0.3, 0.12, 0.1
+"""How many matches are streams, if the game has gifts; how often a gift acts in one; how often a break ends one."""
 
 WIDE = {"target_score": 700, "rounds": 6}
 """Options whose first 20 values are much alike -> the highest value that is tried."""
@@ -160,6 +169,8 @@ def random_match(game: Game[Any], number: int, *, long: int = LONG, closing: int
     """
     chance = random.Random(f"{game.key} {number}")
     options, seats = options_and_seats(game, chance)
+    if reserved_options(game.Options).get("gifts") and random.Random(f"{game.key} {number} stream").random() < STREAMS:
+        options = replace(options, gifts=True)
     agents = tuple(sorted(chance.sample(range(seats), chance.randint(0, seats))))
     seed = f"{chance.getrandbits(256):064x}"
     first = start(game, options, seats, seed, agents=agents)
@@ -185,6 +196,8 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
     if ctx.paused_at is not None:
         return Move(SYSTEM, None, Resume(), ctx.at + chance.randrange(100_000), "system")
     between = ctx.window_named("intermission") is not None
+    if is_stream(match) and (streamed := _of_a_stream(match, state, chance, tired=tired)) is not None:
+        return streamed
     if tired or chance.random() < (0.3 if between else 0.03):
         control = _control(match, state, chance, tired=tired)
         if control is not None:
@@ -202,6 +215,34 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
     timeout = due_timeout(state, max(window.closes_at for window in ctx.windows))
     assert timeout is not None
     return timeout
+
+
+def is_stream(match: Played) -> bool:
+    return getattr(match.options, "gifts", False)
+
+
+def random_gift(match: Played, chance: random.Random) -> Gift:
+    """Returns any gift; the game may refuse it."""
+    seat, target = (chance.choice([*range(match.seats), None]) for _ in range(2))
+    return Gift(chance.choice([*GiftKind]).value, f"{chance.getrandbits(32):08x}", seat, target)
+
+
+def _of_a_stream(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move | None:
+    """Returns a gift that may act now, or the end of the match in a break. Mostly None."""
+    between = state.ctx.window_named("intermission") is not None
+    at = min(state.ctx.at + chance.randrange(2_000), min(w.closes_at for w in state.ctx.windows) - 1)
+    if between and (tired or chance.random() < FINISHED):
+        return Move(SYSTEM, None, Finish("stream_changed"), at, "system")
+    if tired or chance.random() >= (0.5 if between else GIFTS):
+        return None
+    for _ in range(20):
+        move = Move(SYSTEM, None, random_gift(match, chance), at, "system")
+        try:
+            match.game.apply(state, move)
+        except RulesError:
+            continue
+        return move
+    return None
 
 
 def _chosen(match: Played, actions: list[Any], chance: random.Random) -> Any:

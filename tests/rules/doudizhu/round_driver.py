@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.cards import Card, parse_cards
 from games.rules.codec import encode
-from games.rules.core import SYSTEM, By, Ctx, Event, Move, Rng, RulesError, Timeout, Transition, Window, start
+from games.rules.core import SYSTEM, By, Ctx, Event, Gift, Move, Rng, RulesError, Timeout, Transition, Window, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
 from games.rules.doudizhu.hand_types import HandType
@@ -90,6 +90,23 @@ class RoundDriver:
 
     def control(self, action: Any, *, after: int = 0) -> tuple[Event, ...]:
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, None, action, self.now + after, "system")))
+
+    def give(
+        self, kind: str, seat: int | None = None, target: int | None = None, *, after: int = 0
+    ) -> tuple[Event, ...]:
+        """Lets a gift of the audience act. Its reference is `ref`."""
+        return self.control(Gift(kind, "ref", seat, target), after=after)
+
+    def gift_refusal(self, kind: str, seat: int | None = None, target: int | None = None) -> RulesError:
+        """Returns the error of a gift. Fails unless it is refused and changes nothing."""
+        before, kept = self.state, encode(self.state)
+        try:
+            self.give(kind, seat, target)
+        except RulesError as error:
+            assert self.state is before
+            assert encode(before) == kept
+            return error
+        raise AssertionError(f"{kind} was accepted")
 
     def refusal(self, action: Any, **how: Any) -> RulesError:
         """Returns the error with which an action is refused. Fails unless it is refused and changes nothing."""

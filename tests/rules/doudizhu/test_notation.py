@@ -11,18 +11,21 @@ import pytest
 
 from games.rules import registry
 from games.rules.cards import DECK, Card
-from games.rules.core import start
+from games.rules.core import SYSTEM, Gift, Move, start
 from games.rules.doudizhu.notation import read, write
 from games.rules.doudizhu.notation.cards import (
     cards_with_suits,
     parse_shortest_text,
     shortest_text,
 )
+from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.match_record import NotationError, Record
-from tests.rules.contract.random_matches import Played, random_match
+from tests.rules.contract.random_matches import Played, is_stream, random_match
 from tests.rules.doudizhu.full_notation import parse_cards_with_suits
 
 GAME = registry.game("doudizhu")
+STREAMS = (3, 9, 17)
+"""Random matches with several gifts."""
 DOC = Path(__file__).parents[3] / "docs" / "notation.md"
 
 
@@ -49,6 +52,27 @@ def assert_parses_back(number: int) -> None:
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_match_parses_back_to_the_same_states_and_events(number: int) -> None:
     assert_parses_back(number)
+
+
+@pytest.mark.parametrize("number", STREAMS)
+def test_a_match_with_gifts_parses_back_too(number: int) -> None:
+    assert is_stream(match_of(number))
+    text = text_of(number)
+    assert re.search(r"<gift [a-z_]+( \d \d)? \"[0-9a-f]{8}\">", text)
+    assert_parses_back(number)
+
+
+def test_a_gift_is_written_with_the_seats_that_it_names() -> None:
+    options = DouDizhuOptions(gifts=True)
+    first = start(GAME, options, 3, "3c" * 32).state
+    gifts = [
+        Gift("double", 'a "b" >c'), Gift("effect", "", 1), Gift("double", "d", None, 2), Gift("double", "e", -4, 100),
+    ]  # fmt: skip
+    record = Record(options, "3c" * 32, tuple(Move(SYSTEM, None, gift, first.ctx.at, "system") for gift in gifts))
+    text = write(GAME, record)
+    words = ['<gift double "a \\"b\\" >c">', '<gift effect 1 "">', '<gift double - 2 "d">', '<gift double -4 100 "e">']
+    assert all(word in text for word in words)
+    assert read(GAME, text).moves == record.moves
 
 
 @pytest.mark.slow

@@ -13,15 +13,17 @@ Ints = NDArray[np.int64]
 
 
 @compiled
-def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
+def sample_hidden(
+    unseen: Ints, fixed: int, fixed_second: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int
+) -> None:  # fmt: skip
     """Deals the unseen cards at random into two hidden hands, once for each row `start` to `stop` of `worlds`.
 
     A row receives the two hands as packed integers. The first hand gets the packed cards `fixed` and `first` further
-    cards, the second one the others. `unseen` holds ranks and is shuffled in place.
+    cards, the second one `fixed_second` and the others. `unseen` holds ranks and is shuffled in place.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
-        one, other = fixed, 0
+        one, other = fixed, fixed_second
         for at in range(first):
             swap = at + next_number(luck, count - at)
             unseen[at], unseen[swap] = unseen[swap], unseen[at]

@@ -16,7 +16,9 @@ from ...core import (
     Abort,
     AddTime,
     Concede,
+    Finish,
     Game,
+    Gift,
     GiveBack,
     Move,
     Pause,
@@ -32,16 +34,19 @@ from ..hand_types import HandType
 from ..state import Phase
 from .cards import parse_shortest_text
 from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, require_tag, unquote
-from .writing import CLOCK, EXCUSED, PASS, clock_action, deal_lines, default_actor, label_of
+from .writing import CLOCK, EXCUSED, NOBODY, PASS, clock_action, deal_lines, default_actor, label_of
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
 _WORD = re.compile(rf"<(?:[^>\"]|{_QUOTED})*>(?:@\S+)?|\S+")
 _LABEL = re.compile(r"(?:bid \d|\d+\. \d|ready):")
 _MOVE = re.compile(r"(?P<what>[^=&@]+)(?:=(?P<type>[A-Z_]+))?(?:&(?P<by>[a-z]+))?(?:@(?P<after>[0-9.]+))?")
+_SEAT = r"-?\d{1,9}|-"
 _CONTROL = re.compile(
     rf"<(?:(?P<plain>pause|resume)|add (?P<ms>\d{{1,12}})(?P<here> here)?|back (?P<back>\d)|concede (?P<conceded>\d)"
-    rf"|away (?P<away>\d) (?P<why>{_QUOTED})|abort (?P<reason>{_QUOTED}))>(?:@(?P<after>[0-9.]+))?"
+    rf"|away (?P<away>\d) (?P<why>{_QUOTED})|abort (?P<reason>{_QUOTED})|finish (?P<end>{_QUOTED})"
+    rf"|gift (?P<kind>[a-z_]+)(?: (?P<seat>{_SEAT})(?: (?P<target>{_SEAT}))?)? (?P<reference>{_QUOTED}))>"
+    r"(?:@(?P<after>[0-9.]+))?"
 )
 _SECONDS = re.compile(r"(\d{1,9})(?:\.(\d{1,3}))?", re.ASCII)
 _SEED = re.compile(r"[0-9a-f]{64}")
@@ -224,4 +229,12 @@ def _control(found: re.Match[str]) -> Any:
         return GiveBack(int(found["back"]))
     if found["away"]:
         return TakeOver(int(found["away"]), unquote(found["why"][1:-1]))
+    if found["kind"]:
+        return Gift(found["kind"], unquote(found["reference"][1:-1]), _seat(found["seat"]), _seat(found["target"]))
+    if found["end"]:
+        return Finish(unquote(found["end"][1:-1]))
     return Abort(unquote(found["reason"][1:-1]))
+
+
+def _seat(text: str | None) -> int | None:
+    return None if text in (None, NOBODY) else int(text)

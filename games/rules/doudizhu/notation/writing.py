@@ -12,7 +12,9 @@ from ...core import (
     Abort,
     AddTime,
     Concede,
+    Finish,
     Game,
+    Gift,
     GiveBack,
     Move,
     Pause,
@@ -31,6 +33,8 @@ from .tags import NAME, OWN, VERSION, options_text, quote, tag
 
 WIDTH = 100  # columns; a longer line continues in the next one, indented
 PASS, CLOCK, EXCUSED = "-", "~", "~~"
+NOBODY = "-"
+"""The place of the supported seat in a gift that names a target alone."""
 
 
 def write(game: Game[Any], record: Record) -> str:
@@ -211,6 +215,17 @@ def _control(move: Move) -> str:
             words = f"back {seat}"
         case Abort(reason):
             words = f'abort "{quote(reason)}"'
+        case Finish(reason):
+            words = f'finish "{quote(reason)}"'
+        case Gift():
+            words = _gift(move.action)
         case other:
             raise TypeError(f"no words for {type(other).__name__}")
     return f"<{words}>"
+
+
+def _gift(gift: Gift) -> str:
+    """Returns the words of a gift: its kind, the seats that it names, and its reference."""
+    named = [gift.seat, gift.target] if gift.target is not None else [gift.seat] if gift.seat is not None else []
+    seats = [NOBODY if seat is None else str(seat) for seat in named]
+    return " ".join(["gift", gift.kind, *seats, f'"{quote(gift.reference)}"'])

@@ -7,7 +7,7 @@
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
  * @import { Hand } from "#js/table/hand.js"
  * @import { SeatView } from "#js/table/seats.js"
- * @import { HandType, RoundEnd } from "#types/doudizhu"
+ * @import { Gift, HandType, RoundEnd } from "#types/doudizhu"
  * @import { EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {object} Parts
@@ -17,6 +17,7 @@
  * @property {BottomCards} bottomCards
  * @property {Record<string, SeatView>} seats by place
  * @property {() => void} dealt called when the cards of a deal have landed
+ * @property {(text: string) => void} told shows a sentence over the table
  * @typedef {{ el: HTMLElement, box: DOMRect, card: number }} Played a play or a pass on the table; `card` is the width of its
  *   cards, px
  * @typedef {object} Places where things lay before the events
@@ -27,6 +28,7 @@
  */
 
 import { dealHands, turnBottomCards } from "#js/games/doudizhu/deal_animations.js";
+import { giftCards, giftText } from "#js/games/doudizhu/event_text.js";
 import { playScene, playSpring } from "#js/games/doudizhu/special_effects.js";
 import { BaseAnimations } from "#js/table/base_animations.js";
 import { flyIn, gather } from "#js/table/card_flights.js";
@@ -34,6 +36,7 @@ import { h } from "#js/table/dom.js";
 import { cardWidth, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { t } from "#js/table/words.js";
 
 /** @type {Set<HandType>} */
 const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
@@ -51,14 +54,8 @@ export class Animations extends BaseAnimations {
 
   /** @type {EventHandlers<GameEvent<"doudizhu">, DoudizhuMoment>} */
   on = {
-    deal: () => {
-      if (motion.reduced) return this.fade(this.#parts.hand.element, 120);
-      this.#dealing = true;
-      dealHands(this.#parts, () => {
-        this.#dealing = false;
-        this.#parts.dealt();
-      });
-    },
+    deal: (data, { events }) => this.#isLastDeal(data, events) && this.#deal(),
+    gift: (data, { vm, events }) => this.#tellGift(data, vm, events),
     bid: ({ seat, points }, { vm }) => (this.#showWord(vm.place(seat)), sound.play(points ? "play" : "pass")),
     pass: ({ seat }, { vm, events }) => {
       if (events.some(({ kind }) => kind === "trick_end")) this.#showLastPass(vm.place(seat));
@@ -78,6 +75,38 @@ export class Animations extends BaseAnimations {
   constructor(parts) {
     super();
     this.#parts = parts;
+  }
+
+  /**
+   * Whether a deal is the last of its move: a gift may throw the one before it in, unseen.
+   *
+   * @param {object} data
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #isLastDeal(data, events) {
+    return events.findLast(event => event.kind === "deal")?.data === data;
+  }
+
+  /** Lets the cards fly to the hands; with reduced motion they fade in. */
+  #deal() {
+    if (motion.reduced) return this.fade(this.#parts.hand.element, 120);
+    this.#dealing = true;
+    dealHands(this.#parts, () => {
+      this.#dealing = false;
+      this.#parts.dealt();
+    });
+  }
+
+  /**
+   * Writes a gift that acted, and what it did, above the table.
+   *
+   * @param {Gift} gift
+   * @param {DoudizhuViewModel} vm
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
+  #tellGift(gift, { seats }, events) {
+    const what = giftText(gift, seat => seats[seat]?.name ?? "", giftCards(gift, events));
+    this.#parts.told(t("speak.gift", { what }));
   }
 
   /**

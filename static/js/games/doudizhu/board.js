@@ -79,6 +79,7 @@ class Board extends BaseBoard {
     bottomCards: this.#bottomCards,
     seats: this.#seats,
     dealt: () => this.redraw(),
+    told: text => this.env.toasts.show(text, { tone: "info" }),
   });
   #autoPass = new AutoPass();
 

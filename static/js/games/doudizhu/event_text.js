@@ -2,7 +2,7 @@
 // picture.
 
 /**
- * @import { Spring } from "#types/doudizhu"
+ * @import { Gift, Spring } from "#types/doudizhu"
  * @import { Name } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {GameEvent<"doudizhu">} DoudizhuEvent
@@ -30,7 +30,7 @@ export function roundEndText({ winner, spring = null }) {
  */
 export function eventText(event, name) {
   const { kind, data } = event,
-    who = "seat" in data ? name(data.seat) : "";
+    who = "seat" in data && data.seat !== null ? name(data.seat) : "";
   switch (kind) {
     case "round_start":
       return t("speak.deal", { n: data.round });
@@ -46,11 +46,63 @@ export function eventText(event, name) {
       return t("speak.pass", { name: who });
     case "round_end":
       return `${roundEndText(data)} ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
+    case "gift":
+      return t("speak.gift", { what: giftText(data, name) });
+    case "reshuffle":
+      return t("speak.reshuffle");
     case "match_end":
       return t("speak.match");
     default:
       return "";
   }
+}
+
+/**
+ * Returns what a gift of the audience did, in words. `cards` are those that the viewer may see.
+ *
+ * @param {Gift} gift
+ * @param {Name} name
+ * @param {readonly string[]} [cards]
+ */
+export function giftText({ kind, seat, target, cards: open = [] }, name, cards = open) {
+  const who = seat === null ? "" : name(seat),
+    other = target === null ? "" : name(target);
+  switch (kind) {
+    case "cheer":
+      return who ? t("gives.cheer.for", { name: who }) : t("gives.cheer");
+    case "emote":
+      return who ? t("gives.emote.for", { name: who }) : t("gives.emote");
+    case "peek":
+      return cards.length
+        ? t("gives.peek.cards", { name: who, target: other, cards: cardsText(cards) })
+        : t("gives.peek", { name: who, target: other });
+    case "swap_card":
+      return cards.length
+        ? t("gives.swap_card.cards", {
+            name: who,
+            target: other,
+            given: cardsText(cards.slice(0, 1)),
+            taken: cardsText(cards.slice(1)),
+          })
+        : t("gives.swap_card", { name: who, target: other });
+    case "add_card":
+      return t("gives.add_card", { name: who, cards: cardsText(cards) });
+    case "swap_roles":
+      return t("gives.swap_roles", { name: who });
+    default:
+      return t(`gives.${kind}`);
+  }
+}
+
+/**
+ * Returns the cards of a gift that these events show.
+ *
+ * @param {Gift} gift
+ * @param {readonly DoudizhuEvent[]} events
+ */
+export function giftCards(gift, events) {
+  const own = events.find(event => event.kind === "gift_cards" && event.data.number === gift.number);
+  return own?.kind === "gift_cards" ? own.data.cards : gift.cards;
 }
 
 /** @param {readonly string[]} codes */

@@ -1,16 +1,18 @@
-// Repeats every deal of a Dou Dizhu match from its seed and compares it with the deal of the match, for the page that
-// verifies matches.
+// Repeats every deal of a Dou Dizhu match from its seed, and every draw of an audience's gift, and compares them with those
+// of the match, for the page that verifies matches.
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
- * @import { Replay, StepView } from "#types/replay"
+ * @import { Gift } from "#types/doudizhu"
+ * @import { Frame, Replay, StepView } from "#types/replay"
  */
 
 import { Rng } from "#js/fairness/rng.js";
+import { giftCards } from "#js/games/doudizhu/event_text.js";
 import { expandSteps } from "#js/replay/model.js";
 
 /**
- * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs.
+ * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs; its gifts are drawn again.
  *
  * @typedef {object} Dealt
  * @property {number} round
@@ -19,7 +21,13 @@ import { expandSteps } from "#js/replay/model.js";
  * @property {string[] | null} bottom null if no seat took it
  * @property {number | null} first the seat that bids first
  * @property {number | null} landlord
- * @property {boolean} rotates whether the landlord rotates, without an auction
+ * @property {boolean} rotates whether the landlord is set without an auction, by rotation or by a gift
+ * @property {number} [thrown] deals that a gift threw in before this one, unseen
+ * @property {GiftDraw[]} gifts the gifts that drew cards in this deal
+ * @typedef {object} GiftDraw the cards that a gift drew, and those that it could draw, in the order of drawing
+ * @property {number} number
+ * @property {string[]} cards
+ * @property {string[][]} from
  * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again
  */
 
@@ -36,6 +44,9 @@ const ORDER = new Map(DECK.map((code, index) => [code, index]));
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
+
+/** @param {readonly string[]} codes */
+const ascending = codes => arranged(codes).reverse();
 
 /**
  * Deals once from a generator. Returns each seat's hand, the bottom cards, the seat that is drawn to bid first, and the
@@ -60,9 +71,18 @@ export async function deal(rng, seats = 3) {
 export function dealt(replay) {
   /** @type {Dealt[]} */
   const found = [];
-  for (const { events, view } of expandSteps(replay).frames) {
-    for (const { kind, data } of events) {
-      if (kind === "deal")
+  let thrown = 0,
+    before = /** @type {Frame<"doudizhu"> | null} */ (null);
+  for (const frame of expandSteps(replay).frames) {
+    const { events, view } = frame;
+    for (const event of events) {
+      const { kind, data } = event;
+      if (kind === "reshuffle") {
+        found.pop();
+        thrown++;
+      }
+      if (kind === "gift" && before) addGift(found.at(-1), data, before.view, events);
+      if (kind === "deal") {
         found.push({
           round: view.round,
           redeal: data.redeal,
@@ -71,11 +91,37 @@ export function dealt(replay) {
           first: view.first_bidder,
           landlord: null,
           rotates: false,
+          thrown,
+          gifts: [],
         });
+      }
       if (kind === "landlord") addBottom(found.at(-1), data, view, events);
     }
+    thrown = 0;
+    before = frame;
   }
   return found;
+}
+
+/**
+ * Adds the draw of a gift to its deal, if it drew cards. `before` is the view before the gift.
+ *
+ * @param {Dealt | undefined} last
+ * @param {Gift} gift
+ * @param {StepView<"doudizhu">} before
+ * @param {DoudizhuEvent[]} events
+ */
+function addGift(last, gift, before, events) {
+  const cards = giftCards(gift, events) ?? [],
+    hand = (/** @type {number | null} */ seat) => ascending(before.hands?.[seat ?? -1] ?? []);
+  if (!last || !cards.length) return;
+  const from =
+    gift.kind === "add_card"
+      ? [ascending(before.played ?? [])]
+      : gift.kind === "peek"
+        ? [hand(gift.target)]
+        : [hand(gift.seat), hand(gift.target)];
+  last.gifts.push({ number: gift.number, cards, from });
 }
 
 /**
@@ -97,7 +143,7 @@ function addBottom(last, { seat, bottom }, view, events) {
 
 /**
  * Repeats each deal of the match from the seed. Yields the deals in order, each with the list of what differs: "hands",
- * "bottom" or "first".
+ * "bottom", "first" or "gifts".
  *
  * @param {string} seed
  * @param {Replay<"doudizhu">} replay
@@ -108,10 +154,33 @@ export async function* recomputed(seed, replay) {
   let rng = root;
   for (const was of dealt(replay)) {
     if (was.redeal === 0) rng = await root.derive(was.round);
-    const again = await deal(rng, was.hands.length);
+    for (let left = was.thrown ?? 0; left > 0; left--) rng = (await deal(rng, was.hands.length)).rng;
+    const again = await deal(rng, was.hands.length),
+      differs = differences(was, again);
     rng = again.rng;
-    yield { ...was, again, differs: differences(was, again) };
+    /** @type {GiftDraw[]} */
+    const gifts = [];
+    for (const gift of was.gifts) gifts.push({ ...gift, cards: await drawn(await root.derive(was.round), gift) });
+    if (was.gifts.some(({ cards }, index) => String(cards) !== String(gifts[index].cards))) differs.push("gifts");
+    yield { ...was, gifts, again, differs };
   }
+}
+
+/**
+ * Draws the cards of a gift again: it has a generator of its own, which its number makes of the round's.
+ *
+ * @param {Rng} round
+ * @param {Pick<GiftDraw, "number" | "from">} gift
+ */
+export async function drawn(round, { number, from }) {
+  let rng = await round.derive(`gift/${number}`);
+  const cards = [];
+  for (const hand of from) {
+    const [at, next] = await rng.below(hand.length);
+    cards.push(hand[at]);
+    rng = next;
+  }
+  return cards;
 }
 
 /**

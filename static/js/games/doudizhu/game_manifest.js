@@ -22,6 +22,7 @@ const SWITCHES = /** @type {const} */ ([
   "wings_from_chain",
   "rocket_as_kickers",
   "four_with_pair",
+  "gifts",
 ]);
 /** @type {Partial<Options>} */
 const USUAL = { max_redeals: 3 };

@@ -2,12 +2,12 @@
 // view alone, so a page that opens late shows the same lines.
 
 /**
- * @import { Round, View } from "#types/doudizhu"
+ * @import { Gift, Round, View } from "#types/doudizhu"
  * @import { GameState, LogLine, Name } from "#types/table"
  */
 
 import { playText } from "#js/games/doudizhu/names.js";
-import { roundEndText } from "#js/games/doudizhu/event_text.js";
+import { giftText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import { capital, signed, t } from "#js/table/words.js";
 
 /**
@@ -80,7 +80,9 @@ function plays(view, who) {
   /** @type {LogLine[]} */
   const lines = [];
   let trick = 0;
-  (view.history ?? []).forEach((play, step) => {
+  const history = view.history ?? [];
+  history.forEach((play, step) => {
+    lines.push(...gifts(view, who, step, step));
     if (play.trick !== trick) lines.push({ rule: t("log.trick", { n: (trick = play.trick) }), step });
     lines.push(
       play.type === "PASS"
@@ -94,5 +96,21 @@ function plays(view, who) {
           },
     );
   });
-  return lines;
+  return [...lines, ...gifts(view, who, history.length, Infinity)];
+}
+
+/**
+ * Returns the lines of the gifts that acted after `from` to `to` plays and passes.
+ *
+ * @type {(view: View, who: Name, from: number, to: number) => LogLine[]}
+ */
+function gifts(view, who, from, to) {
+  const own = new Map((view.gift_cards ?? []).map(({ number, cards }) => [number, cards]));
+  const line = (/** @type {Gift & { after: number }} */ gift) => ({
+    by: t("log.gift"),
+    what: giftText(gift, who, own.get(gift.number) ?? gift.cards),
+    tone: gift.kind === "double" ? "big" : "",
+    step: gift.after - 1,
+  });
+  return (view.gifts ?? []).filter(({ after }) => after >= from && after <= to).map(line);
 }

@@ -11,11 +11,12 @@ import { capital, t } from "#js/table/words.js";
  * @param {Multiplier} multiplier
  * @param {number | null} [cap]
  */
-export function factors({ bid, bombs = 0, rockets = 0, spring, total }, cap = null) {
+export function factors({ bid, bombs = 0, rockets = 0, spring, total, gifts = 0 }, cap = null) {
   /** @type {{ key: string, value: number, n?: number }[]} */
   const parts = [{ key: "bid", value: bid }];
   parts.push({ key: rockets && !bombs ? "rockets" : "bombs", value: 2 ** (bombs + rockets), n: bombs + rockets });
   if (spring) parts.push({ key: spring, value: 2 });
+  if (gifts) parts.push({ key: "gifts", value: 2 ** gifts, n: gifts });
   const product = parts.reduce((whole, part) => whole * (part.value || 1), 1);
   if (cap && product > total) parts.push({ key: "cap", value: total });
   return parts;

@@ -9,7 +9,7 @@
 import { card, group } from "#js/draw/cards.js";
 import { multiplierText } from "#js/games/doudizhu/multiplier.js";
 import { playText, tagName } from "#js/games/doudizhu/names.js";
-import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
+import { eventText, giftCards, giftText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import words from "#words/games/doudizhu";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/player_names.js";
@@ -155,10 +155,19 @@ export function caption(frame, seats) {
   const events = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
   const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
   return events
-    .map(event => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name)))
+    .map(
+      event =>
+        giftLine(event, events, name) ||
+        eventText(event, name) ||
+        (QUIET.has(event.kind) ? "" : sharedEventText(event, name)),
+    )
     .filter(Boolean)
     .join(" · ");
 }
+
+/** @type {(event: DoudizhuEvent, events: readonly DoudizhuEvent[], name: (seat: number) => string) => string} */
+const giftLine = (event, events, name) =>
+  event.kind === "gift" ? t("speak.gift", { what: giftText(event.data, name, giftCards(event.data, events)) }) : "";
 
 /**
  * Returns the step as lines of the list beside the picture.
@@ -168,7 +177,7 @@ export function caption(frame, seats) {
  * @returns {LogLine[]}
  */
 export function lines(frame, seats) {
-  const found = frame.events.map(event => logLine(event, seats)).filter(line => line !== null);
+  const found = frame.events.map(event => logLine(event, seats, frame.events)).filter(line => line !== null);
   if (found.length) return found;
   const what = caption(frame, seats);
   return what ? [{ by: "", what, tone: "pass" }] : [];
@@ -179,10 +188,11 @@ export function lines(frame, seats) {
  *
  * @param {DoudizhuEvent} event
  * @param {ReplaySeat[]} seats
+ * @param {readonly DoudizhuEvent[]} events those of the step
  * @returns {LogLine | null}
  */
-function logLine({ kind, data }, seats) {
-  const by = "seat" in data ? (seats[data.seat]?.name ?? "") : "";
+function logLine({ kind, data }, seats, events) {
+  const by = "seat" in data && data.seat !== null ? (seats[data.seat]?.name ?? "") : "";
   switch (kind) {
     case "bid":
       return {
@@ -200,6 +210,12 @@ function logLine({ kind, data }, seats) {
       };
     case "pass":
       return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
+    case "gift":
+      return {
+        by: t("log.gift"),
+        what: giftText(data, seat => seats[seat]?.name ?? "", giftCards(data, events)),
+        tone: data.kind === "double" ? "big" : "",
+      };
     case "round_end":
       return { by: "", what: roundEndText(data), tone: "big" };
     default:

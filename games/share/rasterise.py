@@ -1,0 +1,21 @@
+"""A program that turns an SVG document into a PNG: `python rasterise.py FONT < card.svg > card.png`.
+
+It is a process of its own. The library holds the interpreter's lock while it draws, which would stop the clock of the
+worker, and in the embedded default every socket, for a tenth of a second.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import resvg_py
+
+
+def main(font: str) -> None:
+    svg = sys.stdin.buffer.read().decode()
+    png = resvg_py.svg_to_bytes(svg_string=svg, font_files=[font], skip_system_fonts=True, languages=["zh-Hans"])
+    sys.stdout.buffer.write(bytes(png))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,117 @@
+"""Draws share cards in a worker and stores them, within a bound in bytes."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import manimgx_fonts_cjk
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Sum
+
+from accounts.models import User
+from games import after_commit
+from games.share.cards import Card, from_json
+from games.share.drawings import svg_of
+from games.share.models import CardPicture, ShownPlayer
+
+log = logging.getLogger(__name__)
+
+TASK = "share.tasks.draw"
+FONT = Path(manimgx_fonts_cjk.__file__).parent / "NotoSansCJK-VF.otf.ttc"
+RASTERISER = Path(__file__).resolve().parents[1] / "rasterise.py"
+PATIENCE_SECONDS = 20
+"""Seconds after which a drawing is given up. It takes about 0.2 s."""
+MAX_BYTES = 1_000_000
+"""The largest picture that is stored: several times that of any card."""
+ASKED_SECONDS = 30
+"""Seconds for which a card counts as requested. After them a request that finds no picture sends the task again."""
+KEEP = timedelta(days=7)
+"""The age at which a picture is deleted. A card that is still wanted is drawn again."""
+
+
+class CannotDraw(Exception):
+    """The drawing of a card failed or took too long."""
+
+
+def is_requested(card: Card) -> bool:
+    """Whether a worker was asked for this card within the last `ASKED_SECONDS`."""
+    return bool(cache.get(_asked_key(card)))
+
+
+def request_drawing(card: Card, complete: Card) -> None:
+    """Asks a worker to draw a card, unless it was asked just now.
+
+    `card` gives the key; `complete` is the card with what is read for the drawing alone.
+    """
+    if cache.add(_asked_key(card), 1, ASKED_SECONDS):
+        arguments = (card.key(), complete.kind, complete.as_json())
+        after_commit.send_task_now(TASK, expires=ASKED_SECONDS, args=arguments)
+
+
+def _asked_key(card: Card) -> str:
+    return f"share.asked:{card.key()}"
+
+
+def draw_and_store(*, key: str, kind: str, said: dict[str, Any], now: datetime) -> None:
+    """Draws a card and stores its picture. Does nothing if it is stored already.
+
+    `said` is the content from `Card.as_json`. Raises CannotDraw.
+    """
+    if CardPicture.objects.filter(pk=key).exists():
+        return
+    card = from_json(kind, said)
+    png = rasterised(svg_of(card))
+    if len(png) > MAX_BYTES:
+        raise CannotDraw(f"a picture of {len(png)} bytes")
+    with transaction.atomic():
+        # the accounts stay as they are until the picture is stored: one that closes meanwhile deletes it afterwards
+        active = User.objects.filter(pk__in=card.users, is_active=True).order_by("pk")
+        shown = list(active.select_for_update(no_key=True))
+        if {user.pk for user in shown} != set(card.users):
+            return
+        picture = CardPicture(key=key, kind=kind, png=png, size=len(png), drawn_at=now)
+        CardPicture.objects.bulk_create([picture], ignore_conflicts=True)
+        rows = [ShownPlayer(picture_id=key, user=user) for user in shown]
+        ShownPlayer.objects.bulk_create(rows, ignore_conflicts=True)
+    delete_beyond(settings.KAIJU["SHARE_CARDS_BYTES"])
+
+
+def rasterised(svg: str) -> bytes:
+    """Returns the PNG of an SVG document, drawn by a process of its own. Raises CannotDraw."""
+    command = [sys.executable, "-P", str(RASTERISER), str(FONT)]
+    try:
+        done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=PATIENCE_SECONDS, check=False)  # noqa: S603  our own program
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise CannotDraw(type(error).__name__) from error
+    if done.returncode or not done.stdout.startswith(b"\x89PNG"):
+        raise CannotDraw(done.stderr.decode(errors="replace").strip()[-200:] or f"exit code {done.returncode}")
+    return done.stdout
+
+
+def delete_beyond(bound: int) -> None:
+    """Deletes the oldest pictures until all together have at most `bound` bytes.
+
+    Runs after the commit of a new picture. Of several workers the last one to come sees the pictures of all.
+    """
+    total = CardPicture.objects.aggregate(total=Sum("size"))["total"] or 0
+    if total <= bound:
+        return
+    outdated = []
+    for key, size in CardPicture.objects.order_by("drawn_at", "key").values_list("key", "size").iterator():
+        outdated.append(key)
+        total -= size
+        if total <= bound:
+            break
+    CardPicture.objects.filter(pk__in=outdated).delete()
+
+
+def delete_old_pictures(*, now: datetime) -> None:
+    """Deletes pictures older than `KEEP`. Runs as a periodic task."""
+    CardPicture.objects.filter(drawn_at__lt=now - KEEP).delete()
