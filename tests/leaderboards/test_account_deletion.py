@@ -24,6 +24,7 @@ from games.models import AgentNote, ChatMessage, Match
 from games.puzzles.models import Attempt, Puzzle
 from games.selectors import load_table_state, messages_of, replay_data
 from games.services import chat, reports
+from games.share.models import CardPicture
 from leaderboards import services
 from leaderboards.models import Rating, Standing
 from leaderboards.services import rating_audit
@@ -210,8 +211,11 @@ def test_what_was_on_its_way_is_removed_by_the_second_pass():
     account_deletion.delete_account(user=user, now=now)
     account_deletion.erase(user.pk, now=now)
     ChatMessage.objects.create(table=table, user=user, name=SHOWN, text=NAME)
+    drawn = CardPicture.objects.create(key="c" * 64, kind="match", png=b"", size=0, drawn_at=now)
+    drawn.players.create(user=user)
     account_deletion.erase(user.pk, now=now + LATER)
     assert copies_of(NAME, SHOWN) == set()
+    assert not CardPicture.objects.exists()
     assert AccountErasure.objects.get(user=user).finished_at == now + LATER
 
 
