@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from accounts import api_tokens
-from accounts.account_deletion import close_account as close_account
+from accounts.account_deletion import close_account as close_account  # noqa: PLC0414  a service of accounts too
 from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
