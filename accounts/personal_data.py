@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 ERASED_NAME = "已注销 / deleted"
-"""What stands in the place of a deleted account's name, wherever one was stored, in both languages."""
+"""The text in both languages that replaces a deleted account's name, wherever one was stored."""
 MIN_WORD = 2
 """The shortest former name that is looked for inside other texts, in characters."""
 

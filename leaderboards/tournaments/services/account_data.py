@@ -85,5 +85,5 @@ def _erase_in(account: ErasedAccount, found: Tournament) -> bool:
 
 
 register_eraser("tournaments", erase_in_tournaments)
-register_file("tournaments", _("the tournaments you and your bots entered"), tournaments)
+register_file("tournaments", _("the tournaments you and your bots joined"), tournaments)
 register_file("created_tournaments", _("the tournaments you created"), created_tournaments)
