@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from . import second_factor, services
+from . import account_deletion, second_factor, services
 from .models import Token, User
 from .password_attempts import was_refused
 from .second_factor import SECOND_FACTOR_OF
@@ -124,7 +124,8 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         above = obj is not None and obj.is_superuser and not request.user.is_superuser
-        return not above and super().has_change_permission(request, obj)
+        erased = getattr(obj, "erased_at", None) is not None
+        return not above and not erased and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -137,7 +138,7 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
                 refused = _("You can't close the account of %(name)s.") % {"name": user}
                 self.message_user(request, refused, messages.ERROR)
                 continue
-            services.close_account(user=user)
+            account_deletion.close_account(user=user)
             self.log_change(request, user, str(pgettext_lazy("account", "closed")))
             closed += 1
         text = ngettext("%(n)d account closed.", "%(n)d accounts closed.", closed) % {"n": closed}

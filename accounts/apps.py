@@ -14,7 +14,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         # the admin has one section for our accounts and one for allauth's addresses: two names
         apps.get_app_config("account").verbose_name = _("Email addresses")
-        from . import email_confirmation, signals  # noqa: F401  a check, receivers
+        from . import account_deletion, data_download, email_confirmation, signals  # noqa: F401  a check, receivers, parts
 
         post_migrate.connect(_renew_skeletons, sender=self)
 

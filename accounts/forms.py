@@ -262,6 +262,32 @@ class SettingsForm(UserForm):
         return checked_display_name(name, own=self.instance)
 
 
+class DeleteAccountForm(forms.Form):
+    """Form that confirms the deletion of the account: with the password, or, by a guest, with a tick."""
+
+    password = forms.CharField(
+        label=_("Password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+    sure = forms.BooleanField(label=_("Delete my account for good"))
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._user = user
+        if user.is_guest:
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        """Checks the password, counted like a sign-in. Raises ValidationError."""
+        password: str = self.cleaned_data["password"]
+        try:
+            right = is_own_password(self._user, password)
+        except TooManyAttempts:
+            raise ValidationError(_("Too many wrong passwords. Wait a few minutes."), code="too_many") from None
+        if not right:
+            raise ValidationError(_("This password is wrong."), code="wrong")
+        return password
+
+
 class TokenForm(forms.Form):
     """Form that creates a token for a program: purpose, scopes and lifetime. A bot's form also offers `bot`."""
 

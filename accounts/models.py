@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
@@ -81,6 +82,11 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card corners"), default=False)
+    erased_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
+    """When the player deleted the account. The row then holds no name, address or password.
+
+    It stays, since ratings and statistics of other players refer to it.
+    """
 
     muted_until = models.DateTimeField(null=True, editable=False)
     suspended_until = models.DateTimeField(null=True, editable=False)
@@ -255,3 +261,65 @@ class SentForm(models.Model):
 
     def __str__(self) -> str:
         return self.leads_to
+
+
+class AccountErasure(models.Model):
+    """The work that is left after a player has deleted an account: removing the copies of its names everywhere.
+
+    A worker does it in steps, and another one continues after a crash. `AccountErasure` rows stay as a record.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="erasure")
+    asked_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    steps = models.JSONField(default=list)
+    """Names of the finished steps (`personal_data.ERASERS`)."""
+    words = models.JSONField(default=list)
+    """The former names and e-mail addresses, by which copies are found. Empty once the work is finished."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["asked_at"], name="erasure_open", condition=Q(finished_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user_id)
+
+
+class DataDownload(models.Model):
+    """A player's request for a file with all that the product stores about them, and the file's state."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="data_downloads")
+    asked_at = models.DateTimeField()
+    held_until = models.DateTimeField()
+    """Until when a worker is expected to write the file. After it the worker counts as lost."""
+    ready_at = models.DateTimeField(null=True)
+    expires_at = models.DateTimeField(null=True)
+    """When the file is deleted, and its address ends. Null until the file is ready."""
+    size = models.PositiveBigIntegerField(default=0)
+    """Bytes of the file."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user"], name="data_download_once")]
+        indexes = [
+            models.Index(fields=["expires_at"], name="data_download_ends"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class DataDownloadPart(models.Model):
+    """A piece of a download's file, so that no process holds the whole file in memory."""
+
+    download = models.ForeignKey(DataDownload, models.CASCADE, related_name="parts", db_index=False)
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["download", "number"], name="data_download_part_once")]
+
+    def __str__(self) -> str:
+        return f"{self.download_id}/{self.number}"

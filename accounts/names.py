@@ -16,6 +16,8 @@ from .lookalike_names import shape, skeleton
 USERNAME_MIN, USERNAME_MAX = 2, 24
 DISPLAY_NAME_MAX = 24
 GUEST_PREFIX = "guest-"
+ERASED_PREFIX = "deleted-"
+"""First characters of the username that a deleted account gets."""
 RESERVED = (
     "admin", "administrator", "agent", "anonymous", "bot", "host", "kaiju", "me", "moderator", "official", "root",
     "staff", "support", "system", "trustee", "开局", "官方", "客服", "管理员", "系统",
@@ -56,13 +58,17 @@ def letters_as_read(name: str) -> str:
 
 
 def validate_not_official(name: str) -> None:
-    """Refuses a name that suggests staff or an official role, such as `admin`. Raises ValidationError."""
+    """Refuses a name that suggests staff, an official role or a deleted account, such as `admin`.
+
+    Raises ValidationError.
+    """
     whole, words = letters_as_read(name), re.split(r"[\W_]+", latin_form(name))
     says = (
         whole in _HOUSE
         or {letters_as_read(word) for word in words} & _STAFF_LETTERS
         or any(title in whole for title in _STAFF_TITLES)
     )
+    says = says or name.casefold().startswith(ERASED_PREFIX)
     looks = skeleton(name) in _HOUSE_LOOKS or {skeleton(word) for word in re.split(r"[\W_]+", name)} & _STAFF_LOOKS
     if says or looks:
         raise ValidationError(_("Names like this are reserved. Choose a different one."), code="house_name")

@@ -82,12 +82,13 @@ class Attempt:
         raise TooManyAttempts
 
     def _log_fields(self) -> tuple[str, str, str]:
-        """Returns (account, IP address, path of the page) for the log.
+        """Returns (the account's key, IP address, path of the page) for the log.
 
-        Leaves out the name entered, which may be an e-mail address or a password.
+        Leaves out the username, since logs outlive a deleted account, and the name entered, which may be an e-mail
+        address or a password.
         """
         request: Any = self._request
-        who = f"{self._user.username} ({self._user.pk})" if self._user is not None else "no such account"
+        who = f"account {self._user.pk}" if self._user is not None else "no such account"
         return who, ratelimit.get_ip(request), request.path
 
 
@@ -112,7 +113,7 @@ def is_own_password(user: User, password: str, *, request: HttpRequest | None = 
 def record_passwordless_sign_in(request: HttpRequest, user: User) -> None:
     """Logs a sign-in without a password, as by a link in a mail or at sign-up, and remembers the browser."""
     if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by our code
-        log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
+        log.info("signed in: account %s from %s at %s", user.pk, ratelimit.get_ip(request), request.path)
         _mark_as_known(request, user)
 
 

@@ -1,4 +1,4 @@
-"""Services for accounts: creating and upgrading guests, muting players, setting the language, closing an account."""
+"""Services for accounts: creating, upgrading and forgetting guests, muting players, setting the language."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth import SESSION_KEY, login
-from django.contrib.sessions.models import Session
+from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -17,6 +16,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from accounts import api_tokens, second_factor
+from accounts.account_deletion import close_account as close_account  # noqa: PLC0414  a service of accounts too
+from accounts.account_deletion import end_sessions as end_sessions  # noqa: PLC0414
 from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
@@ -164,22 +165,6 @@ def end_token(*, token: Token) -> None:
 
 def _tell_mutes(user: User) -> None:
     transaction.on_commit(lambda: mutes_changed.send(User, user=user))
-
-
-def close_account(*, user: User) -> None:
-    """Closes an account: it can no longer sign in, and loses its sessions, tokens and seats. Its past matches stay."""
-    with transaction.atomic():
-        closed = api_tokens.lock_user(user)
-        closed.is_active = False
-        closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
-        end_sessions(user=closed)
-
-
-def end_sessions(*, user: User) -> None:
-    """Deletes all sessions of an account, which signs its browsers out."""
-    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
-            session.delete()
 
 
 def reset_second_factor(*, user: User) -> bool:

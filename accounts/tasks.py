@@ -1,4 +1,7 @@
-"""Celery tasks that send mail, so that neither a page's response time nor an error reveals who has an account."""
+"""Celery tasks of accounts: mail, the rest of a deletion, and downloads of a player's data.
+
+Mail is sent by a worker, so that neither a page's response time nor an error reveals who has an account.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ import logging
 import threading
 from smtplib import SMTPException
 from typing import Any
+from uuid import UUID
 
 from celery import shared_task
 from django.core.mail import EmailMessage
-from django.db import connections
-from django.utils import translation
+from django.db import OperationalError, connections
+from django.utils import timezone, translation
+
+from . import account_deletion, data_download
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +44,29 @@ def send_reset(email: str, language: str, origin: str) -> None:
         mail_reset_links(email=email, origin=origin)
 
 
+@shared_task(name="accounts.tasks.erase", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
+def erase_account(user_id: int) -> None:
+    """Removes the copies of a deleted account's names. If the task is lost, `tend_accounts` sends it again."""
+    account_deletion.erase(user_id)
+
+
+@shared_task(name="accounts.tasks.make_file", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
+def make_data_file(download_id: str) -> None:
+    """Writes the file of a player's download. If the task is lost, `tend_accounts` sends it again."""
+    data_download.make_file(UUID(download_id))
+
+
+@shared_task(name="accounts.tasks.tend")
+def tend_accounts() -> None:
+    """Continues deletions and downloads of dead workers, and deletes old files. Runs once a minute."""
+    for user_id in account_deletion.open_erasures():
+        send_by_worker(erase_account, user_id)
+    for download_id in data_download.tend_downloads(now=timezone.now()):
+        send_by_worker(make_data_file, str(download_id))
+
+
 def send_by_worker(task: Any, *args: Any) -> None:
-    """Has a worker run a mail task, or a thread of this process if the message broker is unreachable.
+    """Has a worker run a task of this module, or a thread of this process if the message broker is unreachable.
 
     The arguments are not logged.
     """
@@ -54,6 +81,6 @@ def _here(task: Any, args: tuple[Any, ...]) -> None:
     try:
         task.run(*args)
     except Exception as error:  # noqa: BLE001  no caller waits for it
-        log.warning("a mail was not sent: %s", type(error).__name__)
+        log.warning("task %s failed: %s", task.name, type(error).__name__)
     finally:
         connections.close_all()

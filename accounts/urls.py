@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.views import api_tokens, email_confirmation, guests, preferences, second_factor, sign_in
+from accounts.views import (
+    api_tokens,
+    email_confirmation,
+    guests,
+    personal_data,
+    preferences,
+    second_factor,
+    sign_in,
+)
 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
     path("me/settings/", preferences.settings, name="settings"),
+    path("me/data/", personal_data.my_data, name="my_data"),
+    path("me/data/<uuid:pk>/", personal_data.data_file, name="data_file"),
+    path("me/delete/", personal_data.delete_account, name="delete_account"),
     path("me/tokens/", api_tokens.my_tokens, name="tokens"),
     path("me/tokens/<int:pk>/revoke/", api_tokens.revoke, name="token_revoke"),
     path("me/email/confirm/", email_confirmation.confirm, name="confirm_address"),

@@ -15,7 +15,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from .catalog import game_words
         from .rules import registry
-        from .services import account_changes  # noqa: F401  registers its signal receivers
+        from .services import account_changes, account_data, account_erasure  # noqa: F401  they register themselves
 
         for game in registry.GAMES:
             game_words(game)  # a missing word ends the start, not a page

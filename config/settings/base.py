@@ -113,7 +113,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
-    "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user",
+    "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
     # share cards: those asked for, and those that a worker has to draw
     "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
 }  # fmt: skip
@@ -240,6 +240,8 @@ CELERY_TASK_ROUTES = {
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
     "conduct.tasks.examine_play": {"queue": "review"},
+    "accounts.tasks.erase": {"queue": "review"},
+    "accounts.tasks.make_file": {"queue": "review"},
     "share.tasks.draw": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"

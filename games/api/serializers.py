@@ -73,9 +73,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
 @extend_schema_serializer(description=_("Who started in the seat and, once the match has ended, their result."))
 class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
     seat = serializers.IntegerField(source="index", read_only=True)
-    username: Any = serializers.SlugRelatedField(
-        "username", source="user", read_only=True, allow_null=True, help_text=_("Null for AI players.")
-    )
+    username = serializers.CharField(read_only=True, allow_null=True, help_text=_("Null for AI players."))
     score = serializers.SerializerMethodField(help_text=_("Null while the match is running or sealed."))
     place = serializers.SerializerMethodField(
         help_text=_("From 1; ties share a place. Null while the match is running or sealed.")

@@ -12,6 +12,6 @@ class BotsConfig(AppConfig):
     def ready(self) -> None:
         from games.services.bot_permissions import register_bot_permissions
 
-        from .services import end_waiting_of_stopped_bots, owner_actions, permission_checks  # noqa: F401  registers their signal receivers
+        from .services import account_data, end_waiting_of_stopped_bots, owner_actions, permission_checks  # noqa: F401  they register themselves
 
         register_bot_permissions(permission_checks)

@@ -7,7 +7,15 @@ read through it.
 from .fold_log import Verification, branch_start, fold_from_seed, log_entries, verify
 from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
 from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, encode_state, events_since, head_of
-from .replays import build_replay, delete_stored_rounds, full_steps, replay_bytes, replays_of, store_round
+from .replays import (
+    build_replay,
+    delete_stored_rounds,
+    full_steps,
+    rename_in_replay,
+    replay_bytes,
+    replays_of,
+    store_round,
+)
 from .store import (
     TickerPlan,
     answered_windows,
@@ -18,6 +26,7 @@ from .store import (
     has_answered,
     lock_due_match,
     lock_match,
+    lock_names,
     set_agent_due,
     trustee_switches,
 )
@@ -26,6 +35,7 @@ __all__ = [
     "EntryEvents", "Head", "LogEntry", "MatchInfo", "SeatInfo", "TickerPlan", "Verification", "answered_windows",
     "append_entries", "branch_start", "build_replay", "cache_head", "clear_heads", "create_log", "defer_match",
     "delete_stored_rounds", "due_matches", "encode_state", "events_since", "fold_from_seed", "full_steps",
-    "has_answered", "head_of", "lock_due_match", "lock_match", "log_entries", "match_info_from", "match_info_of",
-    "replay_bytes", "replays_of", "set_agent_due", "store_round", "trustee_switches", "verify",
+    "has_answered", "head_of", "lock_due_match", "lock_match", "lock_names", "log_entries", "match_info_from",
+    "match_info_of", "rename_in_replay", "replay_bytes", "replays_of", "set_agent_due", "store_round",
+    "trustee_switches", "verify",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
-"""The part of a match that never changes once it has started: game, options, seed and players.
+"""The part of a match that does not change once it has started: game, options, seed and players.
 
-Read once per process and cached.
+Read once per process and cached. The name of a player who deletes the account is the exception: it has a version.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from games.models import Match, MatchSeat
+from games.models import Match, MatchSeat, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import Game, stored_options
@@ -56,6 +56,8 @@ class MatchInfo:
     """Whether a person opened the match's table by code. Then its messages are for its seats."""
     is_branch: bool = False
     """Whether the match begins from a stored state of another match (`Branch`), and not from its seed."""
+    names: int = 0
+    """The version of the players' names (`Snapshot.names`) that `seats` holds, or a later one."""
 
     @property
     def by_link_only(self) -> bool:
@@ -80,34 +82,37 @@ class MatchInfo:
         return f"<Facts {self.game} {self.id}>"
 
 
-def match_info_of(match_id: UUID) -> MatchInfo:
-    """Returns the unchanging part of a started match, cached in this process. Raises Match.DoesNotExist."""
+def match_info_of(match_id: UUID, *, names: int = 0) -> MatchInfo:
+    """Returns the unchanging part of a started match, cached in this process. Raises Match.DoesNotExist.
+
+    `names` is the version of the players' names (`Snapshot.names`) that the caller has read. Older copies are read
+    again.
+    """
     known = _known.get(match_id)
-    if known is not None:
+    if known is not None and known.names >= names:
         return known
+    # the version before the names: a change between the two reads is then read again, not missed
+    version = Snapshot.objects.filter(match_id=match_id).values_list("names", flat=True).first() or 0
     match = Match.objects.select_related("table").get(pk=match_id)
-    return match_info_from(match, match.seats.select_related("user").order_by("index"))
+    return match_info_from(match, match.seats.select_related("user").order_by("index"), names=version)
 
 
-def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
+def match_info_from(match: Match, seats: Iterable[MatchSeat], *, names: int = 0) -> MatchInfo:
     """Builds the match info from a match row and its seat rows, in seat order, and caches it.
 
     Rows that were just written may hold an enum member where rows from the database hold its text.
     """
-    info = _info(match, seats)
+    info = _info(match, seats, names)
     _known[info.id] = info  # also before the match is committed: no other match will ever have its number
     return info
 
 
-def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
+def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
     rules = registry.game_of_version(match.game, match.rules_version)
-    seats = tuple(
-        SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
-        for s in rows
-    )
+    seats = tuple(SeatInfo(s.index, s.user_id, s.username, s.name, s.avatar, str(s.kind), s.agent) for s in rows)
     began = match.started_at - timedelta(milliseconds=match.branched_at or 0)
     return MatchInfo(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
-        str(match.board), seats, match.private, match.is_branch,
+        str(match.board), seats, match.private, match.is_branch, names,
     )  # fmt: skip

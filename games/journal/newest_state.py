@@ -118,7 +118,7 @@ def cache_head(head: Head) -> None:
     """
     with _heads.lock:
         known = _heads.get(head.info.id)
-        if known is None or known.number <= head.number:
+        if known is None or (known.number <= head.number and known.info.names <= head.info.names):
             _heads[head.info.id] = head
 
 
@@ -135,16 +135,16 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
     known = cached_head(match_id)
     if known is not None and at_least is not None and known.number >= at_least:
         return known
-    row = Snapshot.objects.filter(match_id=match_id).values_list("number", "state" if known is None else "number")
-    found = row.first()
+    rows = Snapshot.objects.filter(match_id=match_id)
+    found = rows.values_list("number", "names", "state" if known is None else "number").first()
     if found is None:
         raise Match.DoesNotExist
     if known is not None:
-        if found[0] <= known.number:
+        if found[0] <= known.number and found[1] <= known.info.names:
             return known
-        found = Snapshot.objects.filter(match_id=match_id).values_list("number", "state").get()
-    number, text = found
-    info = match_info_of(match_id)
+        found = rows.values_list("number", "names", "state").get()
+    number, names, text = found
+    info = match_info_of(match_id, names=names)
     head = Head(info, number, decode_state(info, str(text)), _recent_events(known, number))
     if not transaction.get_connection().in_atomic_block:
         cache_head(head)

@@ -24,15 +24,15 @@ _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDiction
 """Connection -> SQL text -> name of the statement prepared for it."""
 
 
-def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
-    """Runs a SELECT with two columns, a number and a text, and returns its first row; None if there is none.
+def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, int, str | None] | None:
+    """Runs a SELECT with three columns, two numbers and a text, and returns its first row; None if there is none.
 
     On PostgreSQL `lock_clause` is added, which locks the row. SQLite's IMMEDIATE transaction needs none.
     """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(sql, params)
-            return cast("tuple[int, str | None] | None", cursor.fetchone())
+            return cast("tuple[int, int, str | None] | None", cursor.fetchone())
     driver = _driver()
     with connection.wrap_database_errors:
         if driver.pgconn.transaction_status == TransactionStatus.IDLE:
@@ -41,8 +41,8 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
         found = _execute(driver, sql + lock_clause, params)
     if not found.ntuples:
         return None
-    number, text = found.get_value(0, 0), found.get_value(0, 1)
-    return int(number or 0), None if text is None else text.decode()
+    first, second, text = (found.get_value(0, column) for column in range(3))
+    return int(first or 0), int(second or 0), None if text is None else text.decode()
 
 
 def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:

@@ -156,6 +156,19 @@ def replay_bytes(match: Match) -> bytes:
     return gzip.decompress(bytes(Replay.objects.get(match=match).data))
 
 
+def rename_in_replay(match_id: UUID, *, seat: int, name: str) -> None:
+    """Gives the player of one seat this name, and no username, in the stored replay of a match, if there is one."""
+    row = Replay.objects.select_for_update().filter(match_id=match_id).first()
+    if row is None:
+        return
+    replay = orjson.loads(gzip.decompress(bytes(row.data)))
+    for one in replay["seats"]:
+        if one["seat"] == seat:
+            one |= {"name": name, "username": None}
+    row.data = gzip.compress(orjson.dumps(replay), 6, mtime=0)
+    row.save(update_fields=["data"])
+
+
 def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
     """Returns the replays of these matches: a dict from match id to JSON. Matches without a replay are absent."""
     kept = Replay.objects.filter(match_id__in=match_ids).values_list("match_id", "data")

@@ -14,6 +14,7 @@ from uuid import UUID
 
 import orjson
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games.models import Match, Move, Snapshot
@@ -28,7 +29,8 @@ CLAIM = 200
 """The most matches that a ticker takes at once."""
 
 LOCK = """
-    SELECT number, CASE WHEN number = %s THEN NULL ELSE state END FROM games_snapshot WHERE match_id = %s"""
+    SELECT number, names, CASE WHEN number = %s AND names = %s THEN NULL ELSE state END
+    FROM games_snapshot WHERE match_id = %s"""
 
 INSERT = """
     INSERT INTO games_move (match_id, number, seat, "window", verb, action, "at", "by", events, created_at) VALUES """
@@ -68,14 +70,15 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached_head(match_id)
-    values = [-1 if known is None else known.number, _id(match_id), *params]
+    held = (-1, -1) if known is None else (known.number, known.info.names)
+    values = [*held, _id(match_id), *params]
     row = prepared_statements.select_first(LOCK + condition, values, lock_clause)
     if row is None:
         return None
-    number, text = row
+    number, names, text = row
     if text is None:  # unchanged since the head that this process holds
         return known
-    info = match_info_of(match_id)
+    info = match_info_of(match_id, names=names)
     return Head(info, number, decode_state(info, text))
 
 
@@ -103,6 +106,16 @@ def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
     The log stays unchanged.
     """
     Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
+
+
+def lock_names(match_ids: Collection[UUID]) -> None:
+    """Locks these matches until the transaction ends, for a change of names in their seats.
+
+    Afterwards every process reads the seats again before it shows or stores a name.
+    """
+    rows = Snapshot.objects.filter(match_id__in=match_ids)
+    list(rows.select_for_update().order_by("match_id").values_list("match_id"))
+    rows.update(names=F("names") + 1)
 
 
 def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:

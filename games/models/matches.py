@@ -149,6 +149,12 @@ class MatchSeat(models.Model):
     def __str__(self) -> str:
         return f"{self.name} ({self.index})"
 
+    @property
+    def username(self) -> str | None:
+        """Returns the username of the player; None for agents and deleted accounts."""
+        user = self.user
+        return None if user is None or user.erased_at is not None else user.username
+
 
 class Move(models.Model):
     """One entry of a match's log: a player's move, or a control move such as a timeout. Never changed or deleted."""
@@ -211,6 +217,8 @@ class Snapshot(models.Model):
     """The codec's JSON. Secret: it contains every hand."""
     next_deadline = models.DateTimeField(_("next deadline"), null=True)
     """The time at which the next window closes; null if none does. Tickers rely on this value alone."""
+    names = models.PositiveIntegerField(default=0, db_default=0)
+    """Increases when a name in a seat changes, because an account was deleted. Processes then read the seats again."""
     agent_due_at = models.DateTimeField(null=True)
     """The time at which agents are asked again, in case a task was lost; null if no agent has to decide."""
 

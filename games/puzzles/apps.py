@@ -8,3 +8,6 @@ class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
     label = "puzzles"
     verbose_name = _("Puzzles")
+
+    def ready(self) -> None:
+        from .services import account_data  # noqa: F401  registers itself

@@ -8,3 +8,6 @@ class ReviewConfig(AppConfig):
     name = "games.review"
     label = "review"
     verbose_name = _("Match reviews")
+
+    def ready(self) -> None:
+        from .services import account_data  # noqa: F401  registers itself

@@ -155,7 +155,7 @@ class TableState:
         self, viewer: tuple[int | None, int | None], watchers: int, away: frozenset[int], *, gone: bool = False
     ) -> tuple[bytes, bytes]:
         head = self.head
-        state = (head.info.id, head.number) if head is not None else None
+        state = (head.info.id, head.number, head.info.names) if head is not None else None
         key = (self.table.code, self.table.version, state, viewer, watchers, away, gone)
         known = _bodies.get(key)
         if known is not None:

@@ -10,4 +10,4 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        from .services import account_closure  # noqa: F401  connects its receiver
+        from .services import account_closure, account_data  # noqa: F401  they register themselves

@@ -182,7 +182,7 @@ def test_right_and_wrong_passwords_are_in_the_log_and_no_secret_is(panda, caplog
     client = inside(panda) if door in INSIDE else browser()
     answers = [door(client, WRONG), door(client, PASSWORD)]
     told = [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "accounts.attempts"]
-    where = f"panda ({panda.pk}) from {HOME} at {answers[0].wsgi_request.path}"
+    where = f"account {panda.pk} from {HOME} at {answers[0].wsgi_request.path}"
     assert told == [("WARNING", f"password wrong: {where}"), ("INFO", f"password right: {where}")]
     assert WRONG not in caplog.text
     assert PASSWORD not in caplog.text
@@ -193,7 +193,7 @@ def test_who_comes_in_without_a_password_is_in_the_log_too(db, caplog):
     fields = {"username": "heron", "password1": PASSWORD, "password2": PASSWORD, "email": "", "avatar": "fox"}
     client = browser()
     client.post("/accounts/signup/", fields)
-    assert caplog.messages == [f"signed in: heron ({who(client).pk}) from {HOME} at /accounts/signup/"]
+    assert caplog.messages == [f"signed in: account {who(client).pk} from {HOME} at /accounts/signup/"]
     assert "kaiju_known" in client.cookies
     caplog.clear()
     browser().post("/guest/")

@@ -12,7 +12,7 @@ from django.apps import apps
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 
-from accounts import api_tokens, services
+from accounts import account_deletion, api_tokens
 from accounts.models import Scope, Token, User
 
 NOON = datetime(2026, 5, 1, 12, 40, tzinfo=UTC)
@@ -132,7 +132,7 @@ def test_a_new_password_ends_an_accounts_own_tokens_and_a_closed_account_those_o
     anna.save()
     assert client.get("/api/v1/me/", headers=header).status_code == 401
     assert [token.user for token in Token.objects.all()] == [robo]
-    services.close_account(user=anna)
+    account_deletion.close_account(user=anna)
     assert not Token.objects.exists()
 
 

@@ -9,7 +9,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts.services import close_account, forget_guests
+from accounts.account_deletion import close_account
+from accounts.services import forget_guests
 from games import journal
 from games.models import Match, Result, RoundResult, Seat
 from games.selectors import load_table_state

@@ -15,3 +15,12 @@ def test_whatever_the_statement_the_numbers_are_those_of_a_fold_from_nothing(env
     assert found | {"deaths": 0} == {
         "deaths": 0, "voided": True, "ended": True, "status": "closed", "rated": 11, "finals": 5,
     }  # fmt: skip
+
+
+def test_whatever_the_statement_an_account_is_deleted_whole_and_its_copies_go(environment: dict[str, str]) -> None:
+    (found,) = told_by("tests.leaderboards.crash_erasure", env=environment)
+    assert found["deaths"] >= 10
+    assert found["erasing"] >= 5
+    assert found | {"deaths": 0, "erasing": 0} == {
+        "deaths": 0, "halves": 0, "erasing": 0, "left": [], "finished": True, "words": [],
+    }  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 
 from accounts.models import User
+from accounts.personal_data import ErasedAccount, register_eraser
 from accounts.signals import account_closing, player_changed
 from games.share.models import CardPicture
 
@@ -18,3 +20,12 @@ def delete_pictures_of(user_id: int) -> None:
 @receiver([account_closing, player_changed])
 def forget(user: User, **_: Any) -> None:
     delete_pictures_of(user.pk)
+
+
+def erase_pictures(account: ErasedAccount, now: datetime) -> bool:
+    """Deletes the pictures that a worker drew while a deleted account's name was still in the seats of its matches."""
+    delete_pictures_of(account.user_id)
+    return False
+
+
+register_eraser("share_cards", erase_pictures)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from accounts.account_deletion import close_account
 from accounts.models import Mute
-from accounts.services import close_account
 from games.agents import registry as agents
 from games.agents.model_settings import ModelEndpoint
 from games.bots.models import Bot, Challenge, QueueEntry

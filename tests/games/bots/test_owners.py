@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.contrib.auth import authenticate
 
+from accounts import account_deletion as accounts
 from accounts import api_tokens
-from accounts import services as accounts
 from accounts.models import Token, User
 from games.bots.models import Bot
 from games.bots.services import owner_actions, pausing, token_authentication

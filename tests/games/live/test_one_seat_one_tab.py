@@ -10,7 +10,7 @@ from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
-from accounts.services import close_account
+from accounts.account_deletion import close_account
 from games.after_commit import table_group
 from games.consumers import connection_limits, session_watch
 from games.consumers.socket_visitor import Visitor

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from accounts import services as accounts
+from accounts import account_deletion as accounts
 from accounts.models import User
 from leaderboards import ranks, services
 from leaderboards.models import Rating, Standing

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from accounts.account_deletion import close_account
 from accounts.models import User
-from accounts.services import close_account
 from games.bots.services import owner_actions
 from games.models import Match
 from games.rules.core import IllegalMove

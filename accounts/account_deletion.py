@@ -1,0 +1,154 @@
+"""Closing and deleting accounts.
+
+A deleted account keeps its row, without a name, so that ratings and statistics of other players stay exact. One
+transaction ends all access and empties the row. A worker then removes the copies of the names everywhere else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import SESSION_KEY
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import api_tokens, second_factor
+from accounts.models import AccountErasure, Avatar, CardStyle, DataDownload, Mute, SentForm, User
+from accounts.names import ERASED_PREFIX
+from accounts.personal_data import ERASED_NAME, ERASERS, ErasedAccount, accounts_of, register_eraser
+
+SETTLE = timedelta(minutes=2)
+"""How long after the deletion every step is done once more, for what was on its way when the account ended."""
+AGAIN = "again"
+"""A mark in `AccountErasure.steps`: the steps beside it are of the second pass."""
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+_ADMIN_BATCH = 200
+
+
+class StaffAccount(Exception):
+    """Raised if the account belongs to staff, who are removed by an administrator first."""
+
+
+def close_account(*, user: User) -> None:
+    """Closes an account: it can no longer sign in, and loses its sessions, tokens and seats. Its past matches stay."""
+    with transaction.atomic():
+        closed = api_tokens.lock_user(user)
+        closed.is_active = False
+        closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
+        end_sessions(user=closed)
+
+
+def end_sessions(*, user: User) -> None:
+    """Deletes all sessions of an account, which signs its browsers out."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            session.delete()
+
+
+def delete_account(*, user: User, now: datetime | None = None) -> bool:
+    """Deletes an account and its bots: ends all access, empties their rows, and stores the work that is left.
+
+    The caller has a worker do that work (`erase_next`). Returns False if the account is deleted already. Raises
+    StaffAccount.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held = api_tokens.lock_user(user)
+        if held.erased_at is not None:
+            return False
+        if held.is_staff or held.is_superuser:
+            raise StaffAccount
+        close_account(user=held)  # retires the bots, whose sockets and tokens end too
+        for account in accounts_of(held):
+            _empty(account, moment)
+    return True
+
+
+def open_erasures() -> list[int]:
+    """Returns the keys of deleted accounts whose copies are not all removed, the first deleted first."""
+    rows = AccountErasure.objects.filter(finished_at=None).order_by("asked_at", "pk")
+    return list(rows.values_list("pk", flat=True))
+
+
+def erase(user_id: int, *, now: datetime | None = None) -> None:
+    """Removes all copies of a deleted account's names. Continues where an earlier call ended, even by a crash.
+
+    Does nothing if another worker is at it, or the work is finished.
+    """
+    while erase_next(user_id, now=now or timezone.now()):
+        pass
+
+
+def erase_next(user_id: int, *, now: datetime) -> bool:
+    """Removes the next batch of copies, in one transaction. Returns False if nothing is left for this caller."""
+    with transaction.atomic():
+        rows = AccountErasure.objects.select_for_update(skip_locked=True)
+        work = rows.filter(pk=user_id, finished_at=None).first()
+        if work is None:
+            return False
+        step = next((name for name in ERASERS if name not in work.steps), None)
+        if step is None and AGAIN not in work.steps:
+            if now < work.asked_at + SETTLE:
+                return False
+            work.steps = [AGAIN]
+            work.save(update_fields=["steps"])
+            return True
+        if step is None:
+            work.finished_at, work.words = now, []
+            work.save(update_fields=["finished_at", "words"])
+            return False
+        if not ERASERS[step](ErasedAccount(user_id, tuple(work.words)), now):
+            work.steps = [*work.steps, step]
+            work.save(update_fields=["steps"])
+        return True
+
+
+def _empty(account: User, now: datetime) -> None:
+    """Removes names, addresses and settings from the row of a closed account, and stores the work that is left."""
+    words = {account.username, account.display_name, account.email}
+    words |= set(EmailAddress.objects.filter(user=account).values_list("email", flat=True))
+    AccountErasure.objects.get_or_create(user=account, defaults={"asked_at": now, "words": sorted(words - {""})})
+    account.refresh_from_db()
+    account.username = ERASED_PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(14))
+    account.display_name, account.email, account.avatar = ERASED_NAME, "", Avatar.PANDA
+    account.language, account.card_style, account.big_index = "", CardStyle.CLASSIC, False
+    account.last_login, account.date_joined = None, now
+    account.is_active, account.erased_at = False, now
+    account.set_unusable_password()
+    account.save()
+    account.groups.clear()
+    account.user_permissions.clear()
+    EmailAddress.objects.filter(user=account).delete()
+    Mute.objects.filter(Q(user=account) | Q(muted=account)).delete()
+    SentForm.objects.filter(user=account).delete()
+    DataDownload.objects.filter(user=account).delete()
+    second_factor.remove(account)
+    api_tokens.revoke_all_tokens(user=account)
+
+
+def _erase_admin_log(account: ErasedAccount, now: datetime) -> bool:
+    """Removes names from the texts of the admin's log, in entries about the account and in all that quote a name."""
+    users = ContentType.objects.get_for_model(User)
+    found = Q(content_type=users, object_id=str(account.user_id))
+    coded = {word: word.encode("ascii", "backslashreplace").decode() for word in account.words}  # as JSON writes it
+    for word, json_word in coded.items():
+        found |= Q(object_repr__icontains=word) | Q(change_message__icontains=word)
+        found |= Q(change_message__icontains=json_word)
+    for entry in LogEntry.objects.filter(found).iterator(_ADMIN_BATCH):
+        about = (entry.content_type_id, entry.object_id) == (users.pk, str(account.user_id))
+        shown = ERASED_NAME if about else account.without_names(entry.object_repr)
+        message = account.without_names(entry.change_message)
+        for word, json_word in coded.items():
+            message = message.replace(json_word, ERASED_NAME) if json_word != word else message
+        if (shown, message) != (entry.object_repr, entry.change_message):
+            LogEntry.objects.filter(pk=entry.pk).update(object_repr=shown[:200], change_message=message)
+    return False
+
+
+register_eraser("admin_log", _erase_admin_log)

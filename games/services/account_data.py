@@ -1,0 +1,85 @@
+"""The files of a player's download about matches, moves, messages and reports.
+
+Of a match that is not open to all (`Match.open_to_all`) they contain only that it exists, and the player's seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.personal_data import accounts_of, in_batches, iso, register_file
+from games.models import ChatMessage, Match, MatchSeat, Move, Report, Result
+
+OPEN = {"match__status__in": Match.ENDED, "match__sealed": False}
+"""Conditions on a row with a match: the match hides nothing any more."""
+
+
+def matches(user: User, now: datetime) -> Iterable[dict[str, Any]]:
+    """Yields the player's matches and those of their bots, with their result and their own moves."""
+    for seat in in_batches(_seats(user), size=100):
+        match = seat.match
+        row = {
+            "match": str(match.pk), "account": seat.user.username, "game": match.game, "seat": seat.index,
+            "started": iso(match.started_at),
+        }  # fmt: skip
+        if not match.open_to_all:
+            yield row | {"left_out": "sealed" if match.ended else "running"}
+            continue
+        result = Result.objects.filter(match=match, seat=seat.index).first()
+        yield row | {
+            "name": seat.name, "status": match.status, "rated": match.rated, "board": match.board,
+            "private": match.private, "options": match.options, "finished": iso(match.finished_at),
+            "conceded": seat.conceded, "result": None if result is None else _result(result),
+            "moves": list(_moves(match, seat.index)),
+        }  # fmt: skip
+
+
+def messages(user: User, now: datetime) -> Iterable[dict[str, Any]]:
+    """Yields what the player and their bots said: at tables without a match, and in matches that hide nothing."""
+    rows = ChatMessage.objects.filter(user__in=accounts_of(user)).select_related("user", "match", "table")
+    for message in in_batches(rows.defer("match__seed")):
+        if message.match is not None and not message.match.open_to_all:
+            continue
+        yield {
+            "account": message.user.username, "table": message.table.code,
+            "match": None if message.match_id is None else str(message.match_id), "sent": iso(message.created_at),
+            "channel": message.channel, "phrase": message.phrase, "emotion": message.emotion, "text": message.text,
+            "hidden_by_staff": message.hidden,
+        }  # fmt: skip
+
+
+def reports(user: User, now: datetime) -> Iterable[dict[str, Any]]:
+    """Yields the reports that the player made, without the reported messages, which are others' texts."""
+    for report in in_batches(Report.objects.filter(reporter=user)):
+        yield {
+            "match": None if report.match_id is None else str(report.match_id), "reason": report.reason,
+            "made": iso(report.created_at), "status": report.status, "settled": iso(report.settled_at),
+        }  # fmt: skip
+
+
+def _seats(user: User) -> Any:
+    rows = MatchSeat.objects.filter(user__in=accounts_of(user)).select_related("match", "user")
+    return rows.defer("match__seed")
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "score": result.score, "place": result.place, "rounds": result.rounds, "rounds_won": result.rounds_won,
+        "timeouts": result.timeouts,
+    }  # fmt: skip
+
+
+def _moves(match: Match, seat: int) -> Iterable[dict[str, Any]]:
+    rows = Move.objects.filter(match=match, seat=seat).order_by("number")
+    fields = ("number", "at", "verb", "action", "by")
+    yield from (dict(zip(fields, row, strict=True)) for row in rows.values_list(*fields).iterator())
+
+
+register_file("matches", _("your matches and your bots', with results and your own moves"), matches)
+register_file("messages", _("what you and your bots said at tables"), messages)
+register_file("reports", _("the reports you made"), reports)
