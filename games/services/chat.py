@@ -17,7 +17,7 @@ from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
-from games.selectors import CHATS
+from games.selectors import CHATS, SPECTATORS
 from games.selectors.names import name_at_table
 
 from .match_transaction import settle_due
@@ -34,17 +34,18 @@ AGENT_COOLDOWN = timedelta(seconds=12)
 
 def send_message(
     *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
-    ref: str | None = None, now: datetime | None = None,
+    channel: str = "", ref: str | None = None, now: datetime | None = None,
 ) -> ChatMessage:  # fmt: skip
     """Sends one message of a person to their table: a phrase or an emotion by its key, or a text.
 
+    The channel is empty for seats, whose game then decides who hears the message, and `spectators` for everybody else.
+
     A client sends a frame again, with the same `ref`, if the acknowledgement was lost; the copy creates no second
-    message. While a match runs, its game decides which seats hear the message. A player of that match speaks from the
-    seat in which they started.
+    message. A player of a running match speaks from the seat in which they started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
-    RATE_LIMITED.
+    SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -54,7 +55,7 @@ def send_message(
         raise MalformedMove("NO_SUCH_EMOTION")
     words = "" if text is None else clean_text(text)
     moment = now or timezone.now()
-    named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words))
+    named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words, channel))
     said = None if ref is None else ChatMessage.objects.filter(ref=named).first()
     if said is not None:
         return said
@@ -69,7 +70,8 @@ def send_message(
         head = _head_after_timeouts(match, moment)
         begun = head.seat_of(user.pk)
         audience = None if head.ended else head.info.rules.chat_audience(head.state, begun)
-        seat = seat if begun is None else begun
+        seat = begun if begun is not None or not head.ended else seat
+    _require_channel(channel, seat)
     recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)
     if recent.count() >= BURST:
         raise IllegalMove("RATE_LIMITED")
@@ -78,7 +80,7 @@ def send_message(
             message = ChatMessage.objects.create(
                 ref=named, table=table, match=match, user=user, name=name_at_table(table, user), phrase=phrase or "",
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
-                channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
+                channel=channel if audience is None else "dead", audience=None if audience is None else list(audience),
             )  # fmt: skip
             after_commit.show_chat(table.code, message.pk)
     except IntegrityError:  # another socket stored the same frame at this moment
@@ -140,6 +142,19 @@ def clean_text(text: str, *, longest: int = MAX_LENGTH) -> str:
     if len(kept) > longest:
         raise MalformedMove("TEXT_TOO_LONG", most=longest)
     return kept
+
+
+def _require_channel(channel: str, seat: int | None) -> None:
+    """Refuses a message from this seat (None: a spectator) to a channel that is for others.
+
+    Raises MalformedMove MALFORMED; IllegalMove: SEATS_ONLY, SPECTATORS_ONLY.
+    """
+    if channel not in ("", SPECTATORS):
+        raise MalformedMove("MALFORMED", field="channel")
+    if seat is None and not channel:
+        raise IllegalMove("SEATS_ONLY")
+    if seat is not None and channel:
+        raise IllegalMove("SPECTATORS_ONLY")
 
 
 def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:

@@ -37,7 +37,9 @@ def test_a_phrase_is_kept_by_its_key_with_who_said_it():
 
 def test_a_spectator_has_a_name_and_no_seat():
     match = running(person("ann"))
-    message = chat.send_message(table=table_at(match), user=person("eve"), text="good luck", now=after(100))
+    message = chat.send_message(
+        table=table_at(match), user=person("eve"), text="good luck", channel="spectators", now=after(100)
+    )
     assert (message.seat, message.name, message.text) == (None, "eve", "good luck")
 
 
