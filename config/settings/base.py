@@ -265,6 +265,10 @@ KAIJU = {
         "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
         "CHALLENGES_AN_HOUR": env.int("BOTS_CHALLENGES_AN_HOUR", 60),
     },
+    # files of words that no text of a person may contain (accounts.word_list); empty: none
+    "WORD_LISTS": env.list(
+        "WORD_LISTS", default=[str(BASE_DIR / "accounts" / "word_lists" / name) for name in ("en.txt", "zh_hans.txt")]
+    ),
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     "EMBEDDED": False,  # server, worker and ticker in one process

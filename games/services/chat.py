@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.legible_text import legible
 from accounts.models import User
+from accounts.word_list import has_listed_word
 from games import after_commit, journal
 from games.agents.base import EMOTIONS
 from games.catalog.shared_words import PHRASES
@@ -45,7 +46,7 @@ def send_message(
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
-    SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), RATE_LIMITED.
+    LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -53,7 +54,7 @@ def send_message(
         raise MalformedMove("NO_SUCH_PHRASE")
     if emotion is not None and emotion not in EMOTIONS:
         raise MalformedMove("NO_SUCH_EMOTION")
-    words = "" if text is None else clean_text(text)
+    words = "" if text is None else clean_words(text)
     moment = now or timezone.now()
     named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words, channel))
     said = None if ref is None else ChatMessage.objects.filter(ref=named).first()
@@ -117,10 +118,12 @@ def send_remark(
     """Sends a chat message of an agent or bot: `words` is the key of a phrase, or a text. `texts` hold it by language.
 
     During a round (`in_round`) the message is held back until the round ends, since it could tell partners something.
-    At most `most` messages of a seat are held back; further ones are dropped.
+    At most `most` messages of a seat are held back; further ones are dropped. So is a text with a listed word.
     """
     mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
     if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
+        return
+    if words not in PHRASES and has_listed_word(words):
         return
     said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean_text(words[:MAX_LENGTH])}
     if texts is not None:
@@ -142,6 +145,17 @@ def clean_text(text: str, *, longest: int = MAX_LENGTH) -> str:
     if len(kept) > longest:
         raise MalformedMove("TEXT_TOO_LONG", most=longest)
     return kept
+
+
+def clean_words(text: str, *, longest: int = MAX_LENGTH) -> str:
+    """Returns what a person says, cleaned by `clean_text`. Nothing is stored of a text that is refused.
+
+    Raises MalformedMove: MALFORMED, TEXT_TOO_LONG; IllegalMove LISTED_WORD (a word of the word list).
+    """
+    words = clean_text(text, longest=longest)
+    if has_listed_word(words):
+        raise IllegalMove("LISTED_WORD")
+    return words
 
 
 def _require_channel(channel: str, seat: int | None) -> None:

@@ -85,3 +85,18 @@ def test_a_message_that_is_hidden_later_leaves_the_log_too(table: Page) -> None:
     table.evaluate("fakeSocket.give({ type: 'muted', usernames: [] })")
     table.evaluate("fakeSocket.give({ type: 'chat_hidden', message: '00000000000000bb' })")
     expect(log).not_to_contain_text("Slow!")
+
+
+def test_a_refused_text_is_given_back_to_be_put_another_way(table: Page) -> None:
+    table.get_by_role("tab", name="Chat").click()
+    field = table.get_by_label("Say something", exact=True)
+    table.evaluate("fakeSocket.deaf = true")
+    field.fill("a listed word")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    table.evaluate("""() => fakeSocket.give({
+      type: 'error', class: 'illegal', code: 'LISTED_WORD', message: 'Put it another way?', data: {},
+      ref: sentFrames.findLast(frame => frame.type === 'chat').ref,
+    })""")
+    expect(table.locator(".toast")).to_have_text("Put it another way?")
+    expect(field).to_have_value("a listed word")

@@ -30,6 +30,7 @@ export class SidePanel {
   #reason = h("p.muted.reason", { hidden: true });
   #current = "log";
   #seen = 0;
+  #refusal = 0;
   #gamePanels;
   #voice;
   #line;
@@ -148,6 +149,7 @@ export class SidePanel {
     );
     for (const one of this.#gamePanels) one.render(this.#panels[one.name], state);
     this.#limitChat(state);
+    this.#giveBack(state);
     if (this.#seen !== last)
       requestAnimationFrame(() => {
         for (const el of [talk, this.#panels.watch]) el.scrollTop = el.scrollHeight;
@@ -167,6 +169,18 @@ export class SidePanel {
       outside.length && !watching ? this.#hideButton(shown) : null,
       ...(shown ? outside.map(line => this.#line(state, line)) : []),
     ]);
+  }
+
+  /**
+   * Puts a text that the server has refused back into the empty field, so that it can be put another way.
+   *
+   * @param {State} state
+   */
+  #giveBack({ refused }) {
+    if (!refused || refused.id === this.#refusal) return;
+    this.#refusal = refused.id;
+    const frame = refused.frame;
+    if (frame?.type === "chat" && "text" in frame && !this.#input.value) this.#input.value = frame.text;
   }
 
   /**
