@@ -18,17 +18,16 @@ from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
-from games.selectors import CHATS, SPECTATORS
+from games.selectors import SPECTATORS
 from games.selectors.names import name_at_table
 
+from .chat_limits import require_may_link, require_pace
 from .match_transaction import settle_due
 from .resent_frames import reference_of
 
 MAX_LENGTH = 200
 MAX_TEXTS_LENGTH = 300
 """Characters of an agent's or bot's remark in one language, with the words that introduce a bot's hint."""
-BURST, PERIOD = 6, timedelta(seconds=12)
-"""The number of messages that one person may send at one table within the period."""
 AGENT_COOLDOWN = timedelta(seconds=12)
 """Time between two emotions of one agent or one bot."""
 
@@ -46,7 +45,8 @@ def send_message(
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
-    LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), RATE_LIMITED.
+    LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), LINKS_LATER, and
+    the refusals of `require_pace`.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -73,15 +73,15 @@ def send_message(
         audience = None if head.ended else head.info.rules.chat_audience(head.state, begun)
         seat = begun if begun is not None or not head.ended else seat
     _require_channel(channel, seat)
-    recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)
-    if recent.count() >= BURST:
-        raise IllegalMove("RATE_LIMITED")
+    where = channel if audience is None else "dead"
+    require_may_link(user=user, text=words, now=moment)
+    require_pace(table=table, user=user, channel=where, now=moment)
     try:
         with transaction.atomic():
             message = ChatMessage.objects.create(
                 ref=named, table=table, match=match, user=user, name=name_at_table(table, user), phrase=phrase or "",
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
-                channel=channel if audience is None else "dead", audience=None if audience is None else list(audience),
+                channel=where, audience=None if audience is None else list(audience),
             )  # fmt: skip
             after_commit.show_chat(table.code, message.pk)
     except IntegrityError:  # another socket stored the same frame at this moment
