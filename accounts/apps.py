@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.apps import AppConfig, apps
+from django.core.checks import Error, register
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,7 @@ class AccountsConfig(AppConfig):
         apps.get_app_config("account").verbose_name = _("Email addresses")
         from . import account_deletion, data_download, email_confirmation, signals  # noqa: F401  a check, receivers, parts
 
+        register(_check_word_lists)
         post_migrate.connect(_renew_skeletons, sender=self)
 
 
@@ -29,3 +31,14 @@ def _renew_skeletons(*, apps: Any, **_: Any) -> None:
     users = apps.get_model("accounts", "User")
     if any(field.name == "look" for field in users._meta.fields):
         renew_skeletons(users)
+
+
+def _check_word_lists(**_: Any) -> list[Error]:
+    """Reports a word list that cannot be read, before the first message needs it."""
+    from .word_list import has_listed_word
+
+    try:
+        has_listed_word("")
+    except (OSError, ValueError) as error:
+        return [Error(f"WORD_LISTS: {error}", id="accounts.E001")]
+    return []

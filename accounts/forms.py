@@ -32,6 +32,7 @@ from accounts.names import (
     USERNAME_MAX,
     clean_name,
     latin_form,
+    validate_no_listed_word,
     validate_not_deceptive,
     validate_not_guest_name,
     validate_not_official,
@@ -63,8 +64,8 @@ def _limit_email_length(field: forms.Field) -> None:
 def checked_display_name(name: str, *, own: User | None = None) -> str:
     """Returns a display name cleaned, if the account `own` may have it. `own` is None for a new account.
 
-    Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or reads or
-    looks like another player's username.
+    Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, has a listed
+    word, or reads or looks like another player's username.
     """
     validate_not_deceptive(name)
     shown = clean_name(name)
@@ -72,6 +73,7 @@ def checked_display_name(name: str, *, own: User | None = None) -> str:
     if shown:
         validate_not_guest_name(shown)
         validate_not_official(shown)
+        validate_no_listed_word(shown)
         words = latin_form(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
         reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .legible_text import is_deceptive, legible
 from .lookalike_names import shape, skeleton
+from .word_list import has_listed_word
 
 USERNAME_MIN, USERNAME_MAX = 2, 24
 DISPLAY_NAME_MAX = 24
@@ -104,6 +105,12 @@ def validate_not_deceptive(text: str) -> None:
         )
 
 
+def validate_no_listed_word(text: str) -> None:
+    """Refuses a text with a word of the word list (`accounts.word_list`). Raises ValidationError."""
+    if has_listed_word(text):
+        raise ValidationError(_("There's a word in this that we don't use here. Choose another one."), code="listed")
+
+
 def is_guest_name(name: str) -> bool:
     return bool(_GUEST.match(name))
 
@@ -129,6 +136,7 @@ chosen_username_validators: list[Callable[[str], None]] = [
     *username_validators,
     validate_not_guest_name,
     validate_not_official,
+    validate_no_listed_word,
 ]
 """Validators for a username that a person chooses."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 
-from .names import clean_description, clean_name, validate_not_deceptive
+from .names import clean_description, clean_name, validate_no_listed_word, validate_not_deceptive
 
 MAX_DROPPED_FACTOR = 8
 """A text may be this many times longer than the limit before it is cleaned.
@@ -19,8 +19,9 @@ Cleaning never shortens a legitimate text by more.
 
 
 class NameField(forms.CharField):
-    """A form field for a name, which is cleaned to one line of plain characters. Refuses deceptive characters.
+    """A form field for a name, which is cleaned to one line of plain characters.
 
+    Refuses deceptive characters and words of the word list.
     `max_length` limits the cleaned name. `kept` is the stored name, which may stay unchanged.
     """
 
@@ -35,6 +36,7 @@ class NameField(forms.CharField):
         if written == self.kept or "\0" in written or len(written) > MAX_DROPPED_FACTOR * self.max_length:
             return written  # the validators refuse it, unless it is the stored name
         validate_not_deceptive(written)
+        validate_no_listed_word(written)
         return self.cleaned(written)
 
     def cleaned(self, written: str) -> str:

@@ -77,6 +77,12 @@ def show_chat(code: str, pk: int) -> None:
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat", "id": pk}))
 
 
+def show_spectators_chat(code: str, match_id: UUID) -> None:
+    """Shows the seats of a match that has ended, after the commit, what spectators said while it ran."""
+    message = {"type": "table.spectators_said", "match": str(match_id)}
+    transaction.on_commit(lambda: broadcast(table_group(code), message))
+
+
 def hide_chat(code: str, pk: int) -> None:
     """Removes a chat message, after the commit, from the screens of the viewers who could read it.
 

@@ -72,6 +72,7 @@ export interface Choices {
     aloud: boolean;
     chance: boolean;
     autopassOffered: boolean;
+    hideSpectators: boolean;
 }
 
 /** The settings that are on or off. */
@@ -708,12 +709,14 @@ export interface Game {
     tools?(state: State, how: { side: Opens; handle: (action: string) => unknown }): Tool[];
     isSecret?(line: Line): boolean;
     isHushed?(state: State): boolean;
-    wire?(how: { send: Send; toasts: Toaster; state: () => State; pull: () => void }): void;
+    wire?(how: { state: () => State; pull: () => void }): void;
 }
 
 /** What the side panel needs of the page. */
 export interface SidePanelEnv {
     say: (words: Saying) => unknown;
+    /** Called when the player hides what spectators say, or shows it again. */
+    changed: () => unknown;
     extra: (state: State) => Child[];
     panels?: Panel[];
     voice?: (state: State) => Voice | null;

@@ -213,9 +213,9 @@ export type Request =
     | MoveRequest
     | { type: "advise"; window: string }
     | { type: "trustee"; on: boolean }
-    | { type: "chat"; phrase: string }
-    | { type: "chat"; emotion: string }
-    | { type: "chat"; text: string }
+    | { type: "chat"; phrase: string; channel?: "spectators" }
+    | { type: "chat"; emotion: string; channel?: "spectators" }
+    | { type: "chat"; text: string; channel?: "spectators" }
     | { type: "sit"; seat?: number | null }
     | { type: "stand" | "leave" | "concede" | "skip" }
     | { type: "ready"; on?: boolean }

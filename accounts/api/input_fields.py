@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from rest_framework import serializers
 
-from accounts.names import clean_description, clean_name, validate_not_deceptive
+from accounts.names import clean_description, clean_name, validate_no_listed_word, validate_not_deceptive
 from accounts.text_fields import MAX_DROPPED_FACTOR
 
 
@@ -41,6 +41,7 @@ class NameField(serializers.CharField):
             return written  # the validators refuse it
         try:
             validate_not_deceptive(written)
+            validate_no_listed_word(written)
         except ValidationError as refusal:
             raise serializers.ValidationError(refusal.messages) from None
         cleaned = self.cleaned(written)

@@ -298,6 +298,18 @@ KAIJU = {
             for step in env.list("CONDUCT_PAUSES", default=["2.5:15", "4:120", "6:720", "8:4320"])
         ],
     },
+    # files of words that no text of a person may contain (accounts.word_list); empty: none
+    "WORD_LISTS": env.list(
+        "WORD_LISTS", default=[str(BASE_DIR / "accounts" / "word_lists" / name) for name in ("en.txt", "zh_hans.txt")]
+    ),
+    # chat: age in days and finished matches from which an account may post links; messages a minute in one room from
+    # which each person waits this many seconds between two, and the most in one room
+    "TALK": {
+        "LINKS_AFTER_DAYS": env.int("TALK_LINKS_AFTER_DAYS", 3),
+        "LINKS_AFTER_MATCHES": env.int("TALK_LINKS_AFTER_MATCHES", 5),
+        "SLOW_FROM": env.int("TALK_SLOW_FROM", 40), "SLOW_SECONDS": env.int("TALK_SLOW_SECONDS", 15),
+        "ROOM_A_MINUTE": env.int("TALK_ROOM_A_MINUTE", 120),
+    },
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request

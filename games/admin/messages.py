@@ -32,7 +32,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         # held remarks of agents could reveal hidden cards before the round ends, and a secret channel reveals roles
         found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
-        return selectors.visible_to_staff(found)
+        return selectors.visible_to_staff(found, request.user)
 
     @admin.display(description=_("text"))
     def said(self, message: ChatMessage) -> str:

@@ -39,7 +39,7 @@ class ReportAdmin(ReadOnlyAdmin):
     actions = ("hide", "show_again", "dismiss")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        open_ = selectors.visible_to_staff(ChatMessage.objects.all())
+        open_ = selectors.visible_to_staff(ChatMessage.objects.all(), request.user)
         found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
         found = found.filter(message__in=open_.values("pk"))
         found = found.annotate(times_reported=Count("message__reports"))

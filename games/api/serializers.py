@@ -208,7 +208,7 @@ class ReplayStepSerializer(serializers.Serializer[Any]):
 class SaidSerializer(serializers.Serializer[Any]):
     ref = serializers.CharField()
     channel = serializers.CharField(
-        help_text=_("Empty for the table's chat; `speech`, `dead`, or the name of a secret channel.")
+        help_text=_("Empty for the table's chat; `spectators`, `speech`, `dead`, or the name of a secret channel.")
     )
     seat = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()

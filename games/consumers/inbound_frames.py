@@ -63,7 +63,7 @@ def parse(text: str | None) -> Request:
     kind, ref, given = read_fields(frame, FIELDS)
     if kind == "move":
         given["data"] = {name: value for name, value in frame.items() if name not in ENVELOPE}
-    elif kind == "chat" and sum(value is not None for value in given.values()) != 1:
+    elif kind == "chat" and sum(given[name] is not None for name in ("phrase", "emotion", "text")) != 1:
         raise Refused("MALFORMED", ref, field="text")
     return Request(kind, ref, given)
 
@@ -149,6 +149,9 @@ def is_small(value: Any) -> bool:
 _key = _text(MAX_KEY_LENGTH)
 _key_or_none = _text(MAX_KEY_LENGTH, or_none=True)
 
+CHANNELS = ("", "spectators")
+"""The channels to which a `chat` frame may go: that of the seats, and that of the spectators."""
+
 FIELDS: Mapping[str, Mapping[str, Field]] = {
     "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED)},
     "advise": {"window": (_key, REQUIRED)},
@@ -157,6 +160,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
         "phrase": (_key_or_none, None),
         "emotion": (_key_or_none, None),
         "text": (_text(MAX_TEXT_LENGTH, or_none=True), None),
+        "channel": (CHANNELS.__contains__, ""),
     },
     "sit": {"seat": (_seat_or_none, None)},
     "stand": {},

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import orjson
 from channels.layers import get_channel_layer
@@ -24,7 +25,16 @@ from redis.exceptions import RedisError
 
 from games.after_commit import table_group
 from games.models import Table
-from games.selectors import AddressedFrame, Cursor, TableState, chat_frame, hidden_frame, load_table_state, said_frame
+from games.selectors import (
+    AddressedFrame,
+    Cursor,
+    TableState,
+    chat_frame,
+    hidden_frame,
+    load_table_state,
+    said_frame,
+    spectators_frame,
+)
 from games.services.failure_log import log_failure
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
@@ -174,7 +184,7 @@ class Room:
                 self._asking |= asking & self._viewers
                 return
 
-    async def _read_chat(self, pk: int, read: Callable[[int], AddressedFrame | None]) -> None:
+    async def _read_chat(self, pk: Any, read: Callable[[Any], AddressedFrame | None]) -> None:
         async with self._reading:
             try:
                 shown = await in_thread(partial(read, pk))
@@ -184,7 +194,7 @@ class Room:
             if shown is not None:
                 text = orjson.dumps(shown.frame).decode()
                 for viewer in self._viewers:
-                    if shown.readers is None or viewer.user_id in shown.readers:
+                    if shown.is_for(viewer.user_id):
                         viewer.tell(text)
 
     def _schedule_reading(self, seconds: float) -> None:
@@ -299,6 +309,8 @@ class Room:
                 self._start_task(self._read_chat(message["id"], chat_frame))
             case "table.chat_hidden":
                 self._start_task(self._read_chat(message["id"], hidden_frame))
+            case "table.spectators_said":
+                self._start_task(self._read_chat(UUID(message["match"]), spectators_frame))
             case "table.watchers":
                 if self.watchers.receive(message):
                     self._schedule_reading(0.0)

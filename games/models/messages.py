@@ -37,9 +37,9 @@ class ChatMessage(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     name = models.CharField(_("name"), max_length=150)
     channel = models.CharField(_("channel"), max_length=16, blank=True)
-    """Empty: the table's chat; `dead`: chat that only some seats hear. `speech`: said by a move to the whole table.
+    """Empty: the table's chat; `spectators`: chat of people without a seat; `dead`: chat that only some seats hear.
 
-    Otherwise the name of a secret channel, in which a move said it.
+    `speech`: said by a move to the whole table. Otherwise the name of a secret channel, in which a move said it.
     """
     audience = models.JSONField(null=True, editable=False)
     """Seats of the match that may read the message while the match runs; null: everybody."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from .chat import (
     CHATS,
+    SPECTATORS,
     AddressedFrame,
     chat_frame,
     hidden_frame,
@@ -13,6 +14,7 @@ from .chat import (
     messages_of,
     readable_message,
     said_frame,
+    spectators_frame,
     speech_texts,
     visible_to_staff,
 )
@@ -32,10 +34,11 @@ from .table_state import TableState, load_table_state
 from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
-    "CHATS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame", "hidden_frame",
-    "load_table_state", "matches_of", "messages_around", "messages_of", "open_tables", "readable_message",
-    "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal",
-    "seat_of", "speech_texts", "state_frame", "verify", "visible_table", "visible_to_staff", "with_seats",
+    "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame",
+    "hidden_frame", "load_table_state", "matches_of", "messages_around", "messages_of", "open_tables",
+    "readable_message", "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables",
+    "said_frame", "same_deal", "seat_of", "spectators_frame", "speech_texts", "state_frame", "verify",
+    "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 

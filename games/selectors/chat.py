@@ -1,8 +1,8 @@
 """Reads the messages at a table, each only for the viewers who may read it.
 
-While a match runs, a message is for everybody or only for the seats that heard it. After the end everybody may read all
-messages. Messages of a sealed match are only for its players, who read what they could hear. Messages of an ended
-private match are only for its seats (`privacy`).
+While a match runs, a message is for everybody or only for the seats that heard it. What spectators say among themselves
+is hidden from its seats. After the end everybody may read all messages. Messages of a sealed match are only for its
+players, who read what they could hear. Messages of an ended private match are only for its seats (`privacy`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ NEWEST = 400
 """The most texts of moves (speeches) that a viewer gets at once, the newest ones."""
 NEWEST_CHAT = 100
 """The most chat messages that a viewer gets in addition. A separate limit, so that chat does not displace speeches."""
-CHATS = ("", "dead")
+NEWEST_OF_SPECTATORS = 100
+"""The most messages of spectators that a viewer gets in addition, so that they displace nothing that seats say."""
+SPECTATORS = "spectators"
+"""The channel in which people without a seat talk. The seats of a match may read it when the match has ended."""
+CHATS = ("", "dead", SPECTATORS)
 """Channels of the chat. All other channels contain texts said by moves."""
 
 
@@ -34,6 +38,12 @@ class AddressedFrame:
     frame: dict[str, Any]
     readers: frozenset[int] | None
     """Ids of users; None: everybody."""
+    barred: frozenset[int] = frozenset()
+    """Ids of users to whom the frame is not sent although they are among its readers."""
+
+    def is_for(self, user_id: int | None) -> bool:
+        """Whether the frame is sent to this user (None: a viewer without an account)."""
+        return user_id not in self.barred and (self.readers is None or user_id in self.readers)
 
 
 def chat_frame(pk: int) -> AddressedFrame | None:
@@ -42,7 +52,7 @@ def chat_frame(pk: int) -> AddressedFrame | None:
     `docs/protocol.md` describes the frame.
     """
     message = _known().filter(pk=pk, hidden=False).first()
-    return None if message is None else AddressedFrame(_frame(message), _readers(message))
+    return None if message is None else AddressedFrame(_frame(message), _readers(message), _barred(message))
 
 
 def hidden_frame(pk: int) -> AddressedFrame | None:
@@ -56,7 +66,7 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
     heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
     frame = {"type": "chat_hidden", "message": message.ref}
     # every viewer who received the message must lose it
-    return AddressedFrame(frame, None if heard_by_all else _readers(message))
+    return AddressedFrame(frame, None if heard_by_all else _readers(message), _barred(message))
 
 
 def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
@@ -72,6 +82,19 @@ def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, A
         "messages": [_frame(message) for message in mine if not message.hidden],
         "hidden": [message.ref for message in mine if message.hidden],
     }  # fmt: skip
+
+
+def spectators_frame(match_id: UUID) -> AddressedFrame | None:
+    """Returns the frame (type `said`) that shows the seats of an ended match what spectators said meanwhile.
+
+    None while the match runs, and for a sealed match.
+    """
+    match = Match.objects.defer("seed").get(pk=match_id)
+    if not match.ended or match.sealed:
+        return None
+    info = match_info_of(match.pk)
+    players = frozenset(seat.user_id for seat in info.seats if seat.user_id is not None)
+    return AddressedFrame(said_frame(info, None, ended=True), players)
 
 
 def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
@@ -91,8 +114,7 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
-    readers = _readers(message)
-    return message if readers is None or user_id in readers else None
+    return message if AddressedFrame({}, _readers(message), _barred(message)).is_for(user_id) else None
 
 
 def messages_of(match: Match) -> list[dict[str, Any]]:
@@ -120,22 +142,27 @@ def without_type(frame: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in frame.items() if name != "type"}
 
 
-def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
+def visible_to_staff(messages: QuerySet[ChatMessage], staff: Any = None) -> QuerySet[ChatMessage]:
     """Returns the messages of a query that staff may read: those that a spectator may read too.
 
     In a running match, a message to only some seats is left out. Its author, and even its existence, would reveal a
-    secret.
+    secret. `staff` is the reader, who does not see what spectators say of a running match in which they play.
     """
     open_ = messages.filter(held=False).exclude(match__sealed=True)
+    if staff is not None:
+        playing = Match.objects.filter(status__in=Match.LIVE, seats__user=staff)
+        open_ = open_.exclude(Q(channel=SPECTATORS) & Q(match__in=playing.values("pk")))
     return open_.exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
 
 
-def messages_around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
-    """Returns this message and its neighbours at the table (10 before, 5 after), as far as staff may read them.
+def messages_around(
+    message: ChatMessage, *, staff: Any = None, before: int = 10, after: int = 5
+) -> list[ChatMessage]:  # fmt: skip
+    """Returns this message and its neighbours at the table (10 before, 5 after), as far as `staff` may read them.
 
     The oldest comes first.
     """
-    near = visible_to_staff(ChatMessage.objects.filter(table_id=message.table_id))
+    near = visible_to_staff(ChatMessage.objects.filter(table_id=message.table_id), staff)
     earlier = list(near.filter(pk__lte=message.pk).order_by("-pk")[: before + 1])
     return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
 
@@ -176,6 +203,20 @@ def _readers(message: ChatMessage) -> frozenset[int] | None:
     return frozenset(user for user in users if user is not None)
 
 
+def _barred(message: ChatMessage) -> frozenset[int]:
+    """Returns the users who may not read a message of spectators yet: the seats of its running match.
+
+    A player who conceded watches like a spectator.
+    """
+    match = message.match
+    if message.channel != SPECTATORS or match is None or match.ended:
+        return frozenset()
+    head = head_of(match.pk)
+    seats = match_info_of(match.pk).seats
+    users = (seat.user_id for seat in seats if seat.index not in head.state.ctx.conceded)
+    return frozenset() if head.ended else frozenset(user for user in users if user is not None)
+
+
 def _heard(audience: list[int] | None, seat: int | None) -> bool:
     return audience is None or seat in audience
 
@@ -183,13 +224,17 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
 def _newest_readable(info: MatchInfo, seat: int | None, *, ended: bool) -> list[int]:
     """Returns the ids of the newest messages that this seat (None: a spectator) may read.
 
-    Speeches and chat messages each have a limit, for which messages to other seats do not count.
+    Speeches, chat messages and messages of spectators each have a limit, for which messages to others do not count.
     """
     own = Q(match_id=info.id) | Q(pk__in=inherited_speeches(info))
     rows = ChatMessage.objects.filter(own, held=False).order_by("-pk")
     spoken: list[int] = []
     chats: list[int] = []
+    outside: list[int] = []
     for pk, audience, channel in rows.values_list("pk", "audience", "channel"):
-        if ended or _heard(audience, seat):
+        if channel == SPECTATORS:
+            if ended or seat is None:
+                outside.append(pk)
+        elif ended or _heard(audience, seat):
             (chats if channel in CHATS else spoken).append(pk)
-    return spoken[:NEWEST] + chats[:NEWEST_CHAT]
+    return spoken[:NEWEST] + chats[:NEWEST_CHAT] + outside[:NEWEST_OF_SPECTATORS]

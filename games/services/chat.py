@@ -11,41 +11,43 @@ from django.utils import timezone
 
 from accounts.legible_text import legible
 from accounts.models import User
+from accounts.word_list import has_listed_word
 from games import after_commit, journal
 from games.agents.base import EMOTIONS
 from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
-from games.selectors import CHATS
+from games.selectors import SPECTATORS
 from games.selectors.names import name_at_table
 
 from . import restrictions
+from .chat_limits import require_may_link, require_pace
 from .match_transaction import settle_due
 from .resent_frames import reference_of
 
 MAX_LENGTH = 200
 MAX_TEXTS_LENGTH = 300
 """Characters of an agent's or bot's remark in one language, with the words that introduce a bot's hint."""
-BURST, PERIOD = 6, timedelta(seconds=12)
-"""The number of messages that one person may send at one table within the period."""
 AGENT_COOLDOWN = timedelta(seconds=12)
 """Time between two emotions of one agent or one bot."""
 
 
 def send_message(
     *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
-    ref: str | None = None, now: datetime | None = None,
+    channel: str = "", ref: str | None = None, now: datetime | None = None,
 ) -> ChatMessage:  # fmt: skip
     """Sends one message of a person to their table: a phrase or an emotion by its key, or a text.
 
+    The channel is empty for seats, whose game then decides who hears the message, and `spectators` for everybody else.
+
     A client sends a frame again, with the same `ref`, if the acknowledgement was lost; the copy creates no second
-    message. While a match runs, its game decides which seats hear the message. A player of that match speaks from the
-    seat in which they started.
+    message. A player of a running match speaks from the seat in which they started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, MUTED (by staff; emotions are still sent), SEALED (at a sealed table only
-    its seats may write), SILENCE, RATE_LIMITED.
+    its seats may write), SILENCE, LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), LINKS_LATER,
+    and the refusals of `require_pace`.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -53,9 +55,9 @@ def send_message(
         raise MalformedMove("NO_SUCH_PHRASE")
     if emotion is not None and emotion not in EMOTIONS:
         raise MalformedMove("NO_SUCH_EMOTION")
-    words = "" if text is None else clean_text(text)
+    words = "" if text is None else clean_words(text)
     moment = now or timezone.now()
-    named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words))
+    named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words, channel))
     said = None if ref is None else ChatMessage.objects.filter(ref=named).first()
     if said is not None:
         return said
@@ -72,16 +74,17 @@ def send_message(
         head = _head_after_timeouts(match, moment)
         begun = head.seat_of(user.pk)
         audience = None if head.ended else head.info.rules.chat_audience(head.state, begun)
-        seat = seat if begun is None else begun
-    recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)
-    if recent.count() >= BURST:
-        raise IllegalMove("RATE_LIMITED")
+        seat = begun if begun is not None or not head.ended else seat
+    _require_channel(channel, seat)
+    where = channel if audience is None else "dead"
+    require_may_link(user=user, text=words, now=moment)
+    require_pace(table=table, user=user, channel=where, now=moment)
     try:
         with transaction.atomic():
             message = ChatMessage.objects.create(
                 ref=named, table=table, match=match, user=user, name=name_at_table(table, user), phrase=phrase or "",
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
-                channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
+                channel=where, audience=None if audience is None else list(audience),
             )  # fmt: skip
             after_commit.show_chat(table.code, message.pk)
     except IntegrityError:  # another socket stored the same frame at this moment
@@ -118,13 +121,16 @@ def send_remark(
     """Sends a chat message of an agent or bot: `words` is the key of a phrase, or a text. `texts` hold it by language.
 
     During a round (`in_round`) the message is held back until the round ends, since it could tell partners something.
-    At most `most` messages of a seat are held back; further ones are dropped. So are those of players muted by staff.
+    At most `most` messages of a seat are held back; further ones are dropped. So are those of players muted by staff,
+    and texts with a listed word.
     """
     who = info.seats[seat].user_id
     if who is not None and restrictions.is_muted(who, now=now):
         return
     mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
     if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
+        return
+    if words not in PHRASES and has_listed_word(words):
         return
     said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean_text(words[:MAX_LENGTH])}
     if texts is not None:
@@ -146,6 +152,30 @@ def clean_text(text: str, *, longest: int = MAX_LENGTH) -> str:
     if len(kept) > longest:
         raise MalformedMove("TEXT_TOO_LONG", most=longest)
     return kept
+
+
+def clean_words(text: str, *, longest: int = MAX_LENGTH) -> str:
+    """Returns what a person says, cleaned by `clean_text`. Nothing is stored of a text that is refused.
+
+    Raises MalformedMove: MALFORMED, TEXT_TOO_LONG; IllegalMove LISTED_WORD (a word of the word list).
+    """
+    words = clean_text(text, longest=longest)
+    if has_listed_word(words):
+        raise IllegalMove("LISTED_WORD")
+    return words
+
+
+def _require_channel(channel: str, seat: int | None) -> None:
+    """Refuses a message from this seat (None: a spectator) to a channel that is for others.
+
+    Raises MalformedMove MALFORMED; IllegalMove: SEATS_ONLY, SPECTATORS_ONLY.
+    """
+    if channel not in ("", SPECTATORS):
+        raise MalformedMove("MALFORMED", field="channel")
+    if seat is None and not channel:
+        raise IllegalMove("SEATS_ONLY")
+    if seat is not None and channel:
+        raise IllegalMove("SPECTATORS_ONLY")
 
 
 def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:

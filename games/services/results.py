@@ -13,6 +13,7 @@ from games.journal import Head
 from games.models import AgentQuestions, ChatMessage, MadeMove, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
 from games.rules.series import Series
+from games.selectors import SPECTATORS
 
 ROUND_ENDS = frozenset({"round_end", "reveal"})
 """Kinds of events that close a round. Their data hold its number as `round`."""
@@ -77,6 +78,8 @@ def close_match(head: Head, *, now: datetime) -> None:
         publish_results(head, match, now=now)
     publish_held_remarks(head)
     if info.table_id is not None:
+        if not match.sealed and ChatMessage.objects.filter(match_id=info.id, channel=SPECTATORS).exists():
+            after_commit.show_spectators_chat(info.table_code, info.id)
         _free_table(info.table_id, now)
 
 

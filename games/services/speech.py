@@ -15,7 +15,7 @@ from games.agents.base import LANGS
 from games.models import ChatMessage, new_ref
 from games.rules.core import Event, Game, MalformedMove
 
-from .chat import clean_text
+from .chat import clean_text, clean_words
 from .match_transaction import MatchTransaction
 from .resent_frames import reference_of
 
@@ -37,12 +37,12 @@ def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -
     """Returns the speech in a client's frame, and the frame's fields with a reference (`message`) in place of `text`.
 
     `frame` identifies the frame: a copy that the client sends because the acknowledgement was lost gets the same
-    reference. Raises MalformedMove: MALFORMED (no text, or nothing legible), TEXT_TOO_LONG.
+    reference. Raises MalformedMove: MALFORMED (no text, or nothing legible), TEXT_TOO_LONG; IllegalMove LISTED_WORD.
     """
     text = data.get("text")
     if not isinstance(text, str):
         raise MalformedMove("MALFORMED", field="text")
-    words = clean_text(text, longest=MAX_LENGTH)
+    words = clean_words(text, longest=MAX_LENGTH)
     speech = Speech(new_ref() if frame is None else reference_of((*frame, words)), words)
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 

@@ -182,7 +182,7 @@ def test_one_name_twice_at_a_table_is_told_apart_in_seats_match_and_chat(db):
     moment = load_table_state(table.code)
     assert moment is not None
     assert [seat.name for seat in moment.table.seats if seat is not None] == names
-    assert chat.send_message(table=table, user=watcher, text="hello").name == "carp (竹\u200b影)"
+    assert chat.send_message(table=table, user=watcher, text="hello", channel="spectators").name == "carp (竹\u200b影)"
     assert chat.send_message(table=table, user=people[0], text="hello").name == "panda (竹影)"
     from django.utils import timezone
 

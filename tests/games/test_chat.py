@@ -37,7 +37,9 @@ def test_a_phrase_is_kept_by_its_key_with_who_said_it():
 
 def test_a_spectator_has_a_name_and_no_seat():
     match = running(person("ann"))
-    message = chat.send_message(table=table_at(match), user=person("eve"), text="good luck", now=after(100))
+    message = chat.send_message(
+        table=table_at(match), user=person("eve"), text="good luck", channel="spectators", now=after(100)
+    )
     assert (message.seat, message.name, message.text) == (None, "eve", "good luck")
 
 
@@ -131,3 +133,25 @@ def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commi
         played_out(match)
     assert not ChatMessage.objects.filter(held=True).exists()
     assert {message.pk for message in held} <= set(shown)
+
+
+# ── The word list ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_text_with_a_listed_word_is_refused_and_not_stored():
+    ann = person("ann")
+    table = table_of(ann)
+    for text in ("f u c k", "操 你 妈", "草泥马"):
+        assert code_of_refusal(IllegalMove, chat.send_message, table=table, user=ann, text=text, now=NOON) == (
+            "LISTED_WORD"
+        )
+    assert not ChatMessage.objects.exists()
+    assert chat.send_message(table=table, user=ann, text="该杀必杀", now=NOON).pk
+
+
+def test_a_bots_comment_with_a_listed_word_is_dropped():
+    match = running(person("ann"))
+    info = head(match).info
+    for in_round in (True, False):
+        chat.send_remark(info=info, seat=1, words="f u c k", in_round=in_round, now=after(1000))
+    assert not ChatMessage.objects.exists()

@@ -1,9 +1,10 @@
 // The texts of chat messages, the speech bubbles at the seats, and the lines of the chat panel.
 
-/** @import { Child, Line, Spoken, State } from "#types/table" */
+/** @import { Line, Spoken, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/player_names.js";
+import { reportButton } from "#js/table/report_button.js";
 import { art } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { has, language, t } from "#js/table/words.js";
@@ -38,12 +39,22 @@ export function speaker(state, line) {
 }
 
 /**
- * Returns the name of the player who wrote a chat message, with the mark of an agent or bot.
+ * Returns the name of the player who wrote a chat message, with the mark of an agent or bot. The name of a spectator,
+ * who has no face at the table, opens the dialog about the player.
  *
- * @type {(state: State, line: Line) => HTMLElement}
+ * @param {State} state
+ * @param {Line} line
  */
-const signature = (state, line) =>
-  h("b", {}, speaker(state, line), line.seat === null ? null : mark(state.seats[line.seat]?.kind));
+function signature(state, line) {
+  const { seat, name, username } = line;
+  if (seat !== null) return h("b", {}, speaker(state, line), mark(state.seats[seat]?.kind));
+  if (!username) return h("b", {}, name);
+  const button = h("button.who", { type: "button", "aria-label": t("card.open", { name }) }, name);
+  button.addEventListener("click", () =>
+    button.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: { name, username } })),
+  );
+  return h("b", {}, button);
+}
 
 /**
  * Returns the notice in place of a message that staff have hidden or whose writer this viewer has muted. Null for a
@@ -52,7 +63,7 @@ const signature = (state, line) =>
  * @param {Partial<Pick<State, "hidden" | "muted">>} state
  * @param {Line} line
  */
-function hiddenText(state, line) {
+export function hiddenText(state, line) {
   if (line.ref && state.hidden?.includes(line.ref)) return t("said.hidden");
   return state.muted && isMuted({ muted: state.muted }, line) ? t("said.muted") : null;
 }
@@ -95,15 +106,13 @@ export class Bubbles {
 }
 
 /**
- * Returns a chat message as an element. Typed text becomes a text node, never markup. `after` is appended behind the
- * text.
+ * Returns a chat message as an element, with a button that reports it. Typed text becomes a text node, never markup.
  *
  * @param {State} state
  * @param {Line} line
- * @param {...Child} after
  */
-export function chatLine(state, line, ...after) {
-  const mine = line.seat !== null && line.seat === state.you?.seat,
+export function chatLine(state, line) {
+  const mine = line.seat === null ? isOwn(state, line) : line.seat === state.you?.seat,
     unread = hiddenText(state, line);
   if (unread) return h("p.said.unread", {}, signature(state, line), unread);
   const body =
@@ -115,6 +124,13 @@ export function chatLine(state, line, ...after) {
     { "data-channel": line.channel || null },
     signature(state, line),
     body,
-    ...after,
+    reportButton(state, line),
   );
 }
+
+/**
+ * Whether the viewer wrote a message without a seat.
+ *
+ * @type {(state: Pick<State, "me">, line: Line) => boolean}
+ */
+const isOwn = ({ me }, { username }) => username !== null && username === me?.username;

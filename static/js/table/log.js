@@ -2,7 +2,7 @@
 
 /** @import { Line, LogLine, Logged, State } from "#types/table" */
 
-import { chatLine } from "#js/table/chat_messages.js";
+import { chatLine, hiddenText } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/player_names.js";
 
@@ -36,7 +36,9 @@ export function mergeChat(lines, chat, round) {
  * @param {Logged[]} lines
  */
 export function renderLog(el, state, lines) {
-  const keys = lines.map(line => (line.said ? `c${line.said.id}` : JSON.stringify(line)));
+  const keys = lines.map(line =>
+    line.said ? `c${line.said.id}${hiddenText(state, line.said) ?? ""}` : JSON.stringify(line),
+  );
   const shown = el.shownKeys ?? [];
   let same = 0;
   while (same < shown.length && same < keys.length && shown[same] === keys[same]) same++;

@@ -19,6 +19,7 @@ import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
+import { wireReports } from "#js/table/report_button.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
@@ -82,7 +83,9 @@ function hear(frame) {
 
 /** @type {(kind: string, text?: string) => unknown} */
 const share = (kind, text) => shareText(kind, { text, code: data.code, game: t("game"), urls: data.urls, toasts });
-const say = (/** @type {Saying} */ words) => send({ type: "chat", ...words });
+/** @type {(words: Saying) => unknown} */
+const say = words =>
+  send(isSpectator(store.state) ? { type: "chat", ...words, channel: "spectators" } : { type: "chat", ...words });
 
 const bar = new TopBar(
   zone("bar"),
@@ -104,6 +107,7 @@ const bar = new TopBar(
 );
 const side = new SidePanel(inShell("side"), {
   say,
+  changed: () => side.render(store.state, game.logLines(store.state)),
   extra: state => optionsAndLink(game.optionLines(state.table?.options), () => share("copy")),
   panels: game.panels,
   voice: game.chatRights && (state => game.chatRights?.(state, { say }) ?? null),
@@ -111,9 +115,10 @@ const side = new SidePanel(inShell("side"), {
   talkInLog: game.talkInLog,
 });
 buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
-game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
+wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
+game.wire?.({ state: () => store.state, pull: () => socket.pull() });
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
-root.addEventListener("card", async event => {
+document.addEventListener("card", async event => {
   const { openPlayerDialog } = await import("#js/table/player_dialog.js"); // rarely needed, so loaded on demand
   openPlayerDialog(store.state, /** @type {CustomEvent<Player>} */ (event).detail, {
     send,
@@ -250,7 +255,8 @@ store.listen((state, before, frame) => {
       fresh = state.said !== before.said && !isMuted(state, line),
       secret = game.isSecret?.(line);
     if (fresh && !secret) bubbles.add(line);
-    if (fresh && !secret && line.seat !== state.you.seat) sound.play("bell");
+    const heard = line.channel !== "spectators" || !prefs.get("hideSpectators");
+    if (fresh && !secret && heard && line.seat !== state.you.seat) sound.play("bell");
     board?.heard?.(state, frame);
   }
   if (state.link.bye && state.link.bye !== before.link.bye) connectionLost(state.link.bye, () => socket.connect());

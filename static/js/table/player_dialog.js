@@ -25,7 +25,10 @@ export function openPlayerDialog(state, player, { send, tell }) {
     someone = Boolean(player.username) && !own && Boolean(state.me);
   const messages = someone
     ? state.chat
-        .filter(line => line.username === player.username && line.ref && messageText(line))
+        .filter(
+          line =>
+            line.username === player.username && line.ref && messageText(line) && !state.hidden.includes(line.ref),
+        )
         .slice(-RECENT)
         .reverse()
     : [];

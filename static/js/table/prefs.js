@@ -19,6 +19,7 @@ const DEFAULTS = {
   aloud: false,
   chance: false,
   autopassOffered: false,
+  hideSpectators: false,
 };
 
 /** The settings by name, each with a default. */

@@ -5,6 +5,7 @@
 import { chatLine } from "#js/table/chat_messages.js";
 import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { mergeChat, renderLog } from "#js/table/log.js";
+import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
 import { isSpectator } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -29,15 +30,19 @@ export class SidePanel {
   #reason = h("p.muted.reason", { hidden: true });
   #current = "log";
   #seen = 0;
+  #refusal = 0;
   #gamePanels;
   #voice;
   #line;
   #merge;
   /** @type {Voice | null} */
   #limits = null;
+  /** @type {State | null} */
+  #state = null;
+  #changed;
 
   /**
-   * `say(frame)` sends chat. `extra(state)` returns elements for the tab of spectators. A game may add `panels` [{name,
+   * `say(frame)` sends chat. `changed()` is called when the player hides or shows what spectators say. `extra(state)` returns elements for the tab of spectators. A game may add `panels` [{name,
    * word, render(el, state)}] after the log. Its `voice(state)` limits the chat: {off: reason for silence, hint, most,
    * send(text)}, or null for no limit. `line(state, line)` makes a chat message. `talkInLog` says whether the log shows
    * chat too.
@@ -45,9 +50,10 @@ export class SidePanel {
    * @param {HTMLElement} el
    * @param {SidePanelEnv} env
    */
-  constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
+  constructor(el, { say, changed, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
     this.#el = el;
     this.extra = extra;
+    this.#changed = changed;
     this.#gamePanels = panels;
     this.#voice = voice;
     this.#line = line;
@@ -62,8 +68,10 @@ export class SidePanel {
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.#input.value.trim();
-      if (text) (this.#limits?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
+      if (!text) return;
+      (this.#limits?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
       this.#input.value = "";
+      this.#sent();
     };
     const tab = (/** @type {string} */ name, /** @type {Child[]} */ ...content) =>
       (this.#tabs[name] = h(
@@ -96,7 +104,9 @@ export class SidePanel {
     this.#quick = h(
       "div.quick",
       {},
-      QUICK.map(phrase => h("button", { type: "button", on: { click: () => say({ phrase }) } }, t(`say.${phrase}`))),
+      QUICK.map(phrase =>
+        h("button", { type: "button", on: { click: () => (say({ phrase }), this.#sent()) } }, t(`say.${phrase}`)),
+      ),
     );
     el.replaceChildren(
       h(
@@ -127,40 +137,98 @@ export class SidePanel {
    * @param {LogLine[]} lines
    */
   render(state, lines) {
-    renderLog(this.#panels.log, state, this.#merge(lines, state.chat, state.view?.round ?? 0));
+    this.#state = state;
+    const [inside, outside] = [false, true].map(out =>
+      state.chat.filter(line => (line.channel === "spectators") === out),
+    );
+    renderLog(this.#panels.log, state, this.#merge(lines, inside, state.view?.round ?? 0));
     const talk = this.#panels.chat,
       last = state.chat.at(-1)?.id ?? 0;
-    fill(talk, [last, state.muted, state.hidden], () =>
-      state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty")),
+    fill(talk, [inside.at(-1)?.id, state.muted, state.hidden], () =>
+      inside.length ? inside.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty")),
     );
     for (const one of this.#gamePanels) one.render(this.#panels[one.name], state);
-    this.#limitChat(this.#voice(state));
+    this.#limitChat(state);
+    this.#giveBack(state);
     if (this.#seen !== last)
       requestAnimationFrame(() => {
-        talk.scrollTop = talk.scrollHeight;
+        for (const el of [talk, this.#panels.watch]) el.scrollTop = el.scrollHeight;
       }); // measured in the next animation frame, like the log
     this.#seen = last;
     const n = state.table?.watchers ?? 0;
     setText(this.#watchers, n);
-    fill(this.#panels.watch, [n, state.table?.options, state.code, isSpectator(state)], () => [
+    const watching = isSpectator(state),
+      running = state.match?.status === "running",
+      shown = watching || !prefs.get("hideSpectators");
+    const key = [n, state.table?.options, state.code, watching, running, shown, outside.at(-1)?.id];
+    fill(this.#panels.watch, [...key, state.muted, state.hidden], () => [
       h("p", {}, n ? t("side.watchers", { n }) : t("side.nobody")),
       h("p.muted", {}, t("side.watchnote")),
       ...this.extra(state),
+      running && !watching ? h("p.muted", {}, t("side.after")) : null,
+      outside.length && !watching ? this.#hideButton(shown) : null,
+      ...(shown ? outside.map(line => this.#line(state, line)) : []),
     ]);
+  }
+
+  /**
+   * Puts a text that the server has refused back into the empty field, so that it can be put another way.
+   *
+   * @param {State} state
+   */
+  #giveBack({ refused }) {
+    if (!refused || refused.id === this.#refusal) return;
+    this.#refusal = refused.id;
+    const frame = refused.frame;
+    if (frame?.type === "chat" && "text" in frame && !this.#input.value) this.#input.value = frame.text;
+  }
+
+  /**
+   * Returns the button with which a seat hides what spectators say, or shows it again.
+   *
+   * @param {boolean} shown
+   */
+  #hideButton(shown) {
+    const press = () => {
+      prefs.set("hideSpectators", shown);
+      this.#changed();
+    };
+    return h("button.btn.quiet", { type: "button", on: { click: press } }, t(shown ? "side.hide" : "side.show"));
+  }
+
+  /** Shows a spectator, who has sent a message, the tab in which it appears. */
+  #sent() {
+    if (this.#state && isSpectator(this.#state)) this.show("watch");
+  }
+
+  /**
+   * Returns the limits of the chat in the open tab. Spectators talk in their own tab, and seats in all others.
+   *
+   * @param {State} state
+   * @param {Voice | null} voice the limits that the game sets
+   * @returns {Voice | null}
+   */
+  #limitsOfTab(state, voice) {
+    if (voice?.off) return voice;
+    if (isSpectator(state))
+      return this.#current === "chat" ? { off: t("side.seats.only") } : { ...voice, hint: t("side.outside") };
+    return this.#current === "watch" ? { off: t("side.spectators.only") } : voice;
   }
 
   /**
    * Shows the limits of the chat: why the viewer cannot write, who will read it, and how long a text may be.
    *
-   * @param {Voice | null} voice
+   * @param {State} state
    */
-  #limitChat(voice) {
+  #limitChat(state) {
+    const game = this.#voice(state),
+      voice = this.#limitsOfTab(state, game);
     this.#limits = voice;
     const off = voice?.off ?? null;
     setHidden(this.#reason, !off);
     setText(this.#reason, off ?? "");
     this.#input.disabled = this.#send.disabled = Boolean(off);
-    setHidden(this.#quick, Boolean(voice));
+    setHidden(this.#quick, Boolean(game ?? off));
     setAttr(this.#input, "placeholder", voice?.hint ?? t("side.say"));
     setAttr(this.#input, "maxlength", voice?.most ?? LONGEST);
   }
@@ -180,6 +248,7 @@ export class SidePanel {
     }
     const panel = this.#panels[name],
       end = !this.#gamePanels.some(one => one.name === name);
+    if (this.#state) this.#limitChat(this.#state);
     requestAnimationFrame(() => {
       panel.scrollTop = end ? panel.scrollHeight : 0;
     }); // measured in the next animation frame, like the log

@@ -9,7 +9,7 @@ import { t } from "#js/table/words.js";
 
 /**
  * Draws the toolbar. `on.sort`, `on.trustee(wanted)` and `on.side(tab)` are called by its buttons; sorting is there if
- * `on.sorts`. Phrases and emotions open their popovers by markup. A spectator gets a button for the chat. `own` are the
+ * `on.sorts`. Phrases and emotions open their popovers by markup. A spectator gets a button for the chat of spectators. `own` are the
  * game's tools during a match, [{icon, word, run}], before auto-play.
  *
  * @param {HTMLElement} el
@@ -32,7 +32,7 @@ export function renderToolbar(el, state, on, own = null) {
     if (watching)
       return [
         tool("log", "side.log", { click: () => on.side("log") }),
-        tool("chat", "side.chat", { click: () => on.side("chat") }),
+        tool("chat", "side.chat", { click: () => on.side("watch") }),
       ];
     return [
       playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),

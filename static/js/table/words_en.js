@@ -96,6 +96,12 @@ export default {
   "side.watchers": "{n} watching",
   "side.nobody": "No spectators",
   "side.watchnote": "Spectators only see card backs and what is on the table.",
+  "side.outside": "Chat with spectators",
+  "side.seats.only": "Only the seats talk here. Open Spectators to talk.",
+  "side.spectators.only": "Spectators talk here. You talk under Chat.",
+  "side.after": "Spectators' messages show up here after the match.",
+  "side.hide": "Hide spectators' messages",
+  "side.show": "Show spectators' messages",
 
   "tool.say": "Phrases",
   "tool.emote": "Emote",
@@ -135,6 +141,7 @@ export default {
   "card.silent": "They haven't said anything here yet.",
   "report": "Report this message",
   "report.done": "Reported",
+  "report.thanks": "Reported. Someone on our staff will look at it",
 
   "set.title": "Settings",
   "set.sound": "Sound",

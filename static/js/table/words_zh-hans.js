@@ -96,6 +96,12 @@ export default {
   "side.watchers": "{n} 人观战",
   "side.nobody": "没有观众",
   "side.watchnote": "观众只能看到牌背和桌面上的牌。",
+  "side.outside": "和其他观众聊聊",
+  "side.seats.only": "这里只有入座的玩家能说话，想聊请点「观众」。",
+  "side.spectators.only": "这里是观众在聊，你的话请在「聊天」里说。",
+  "side.after": "对局结束后，这里会显示观众说过的话。",
+  "side.hide": "隐藏观众的话",
+  "side.show": "显示观众的话",
 
   "tool.say": "快捷语",
   "tool.emote": "表情",
@@ -134,6 +140,7 @@ export default {
   "card.silent": "对方在这里还没有发言。",
   "report": "举报这条消息",
   "report.done": "已举报",
+  "report.thanks": "已举报，管理员会处理",
 
   "set.title": "设置",
   "set.sound": "声音",

@@ -280,7 +280,7 @@ def test_after_the_end_everybody_hears_everybody_and_reads_what_was_said(monkeyp
     scene = seated(monkeypatch)
     scene.whisper(1, "杀三号")
     moves.abort(match_id=scene.match.pk, by_staff=person("boss", staff=True), now=scene.moment())
-    assert say(scene, person("eve"), text="well played").audience is None
+    assert say(scene, person("eve"), text="well played", channel="spectators").audience is None
     assert said(scene, None, ended=True) == ["杀三号"]
     scene.match.refresh_from_db()
     replay = selectors.replay_data(scene.match)

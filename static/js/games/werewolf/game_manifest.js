@@ -1,7 +1,7 @@
 // The manifest of Werewolf: its words, texts, keys and board, as the page of a table asks for them.
 
 /**
- * @import { GameState, Line, Name, Opens, Send, Switch, Toaster, Tool } from "#types/table"
+ * @import { GameState, Line, Name, Opens, Switch, Tool } from "#types/table"
  * @import { Options } from "#types/werewolf"
  */
 
@@ -11,7 +11,7 @@ import { setLine, specialRoles } from "#js/games/werewolf/names.js";
 import { panels } from "#js/games/werewolf/claims_and_votes.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { watchMissingTexts } from "#js/games/werewolf/missing_speech_texts.js";
-import { chatLine, chatRights, wireReports } from "#js/games/werewolf/chat_rights.js";
+import { chatLine, chatRights } from "#js/games/werewolf/chat_rights.js";
 import { SEATS } from "#js/table/keys.js";
 import { isSpectator, numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -137,11 +137,10 @@ export const isSecret = line => line?.channel === "wolves" || line?.channel === 
 export const isHushed = state => Boolean(state?.view) && viewModel(state).night;
 
 /**
- * Receives the services of the page: reports of messages are sent by `send`, and missing texts are requested by `pull`.
+ * Receives the services of the page: missing texts are requested by `pull`.
  *
- * @param {{ send: Send, toasts: Toaster, state: () => GameState<"werewolf">, pull: () => void }} how
+ * @param {{ state: () => GameState<"werewolf">, pull: () => void }} how
  */
-export function wire({ send, toasts, state, pull }) {
-  wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
+export function wire({ state, pull }) {
   watchMissingTexts({ state, pull });
 }

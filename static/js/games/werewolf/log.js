@@ -12,8 +12,8 @@
 import { isMutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimTone, seatNumber, voteName } from "#js/games/werewolf/names.js";
 import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
-import { reportButton } from "#js/games/werewolf/chat_rights.js";
 import { messageText } from "#js/table/chat_messages.js";
+import { reportButton } from "#js/table/report_button.js";
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";

@@ -106,7 +106,6 @@ export default {
   "mark.wolf.short": "W",
   "mute.on": "Mute",
   "mute.off": "Unmute",
-  "report.thanks": "Reported. Someone on our staff will look at it",
   "sheriff": "Sheriff",
   "badge.short": "★",
   "stands": "Running for sheriff",

@@ -104,7 +104,6 @@ export default {
   "mark.wolf.short": "狼",
   "mute.on": "屏蔽",
   "mute.off": "取消屏蔽",
-  "report.thanks": "已举报，管理员会处理",
   "sheriff": "警长",
   "badge.short": "警",
   "stands": "警上",

@@ -1,0 +1,76 @@
+"""Limits of the chat: on the pace of one person and of one room, and on links from new accounts.
+
+They count rows, as docs/decisions/limits-in-one-table.md says: the rows exist anyway, and the count holds for all
+processes. A room is one channel at one table.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+
+from accounts.models import User
+from games.models import ChatMessage, Match, MatchSeat, Table
+from games.rules.core import IllegalMove
+from games.selectors import CHATS
+
+BURST, PERIOD = 6, timedelta(seconds=12)
+"""The number of messages that one person may send at one table within the period."""
+MINUTE: Final = timedelta(minutes=1)
+
+_STOPS: Final = str.maketrans("。．｡", "...")
+_ENDINGS: Final = "app|biz|cc|cn|co|com|dev|edu|gg|gov|hk|info|io|jp|link|net|online|org|ru|shop|site|tv|tw|uk|vip|xyz"
+_LINK: Final = re.compile(
+    rf"[a-z]{{2,}}://|\bwww\.|\b[a-z0-9-]{{2,}}(?:\.[a-z0-9-]+)*\.(?:{_ENDINGS})(?![a-z0-9])"
+    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])",
+    re.ASCII,
+)
+
+
+def require_pace(*, table: Table, user: User, channel: str, now: datetime) -> None:
+    """Refuses a message of a person who sends too fast, or to a room in which too much is said.
+
+    In a busy room slow mode applies by itself: each person waits between two messages.
+
+    Raises IllegalMove: RATE_LIMITED, SLOW_MODE (data: `seconds` between two messages), ROOM_BUSY.
+    """
+    talk = settings.KAIJU["TALK"]
+    mine = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS)
+    if mine.filter(created_at__gt=now - PERIOD).count() >= BURST:
+        raise IllegalMove("RATE_LIMITED")
+    room = ChatMessage.objects.filter(table=table, channel=channel)
+    if _is_reached(room, talk["ROOM_A_MINUTE"], now):
+        raise IllegalMove("ROOM_BUSY")
+    pause = talk["SLOW_SECONDS"]
+    if _is_reached(room, talk["SLOW_FROM"], now) and (
+        mine.filter(channel=channel, created_at__gt=now - timedelta(seconds=pause)).exists()
+    ):
+        raise IllegalMove("SLOW_MODE", seconds=pause)
+
+
+def require_may_link(*, user: User, text: str, now: datetime) -> None:
+    """Refuses a text with a link of a guest or a new account: too young, or with too few finished matches.
+
+    Raises IllegalMove LINKS_LATER (data: `days`, `matches`).
+    """
+    if not has_link(text):
+        return
+    days, matches = (settings.KAIJU["TALK"][name] for name in ("LINKS_AFTER_DAYS", "LINKS_AFTER_MATCHES"))
+    played = MatchSeat.objects.filter(user=user, match__status=Match.Status.FINISHED)[:matches].count()
+    if user.is_guest or user.date_joined > now - timedelta(days=days) or played < matches:
+        raise IllegalMove("LINKS_LATER", days=days, matches=matches)
+
+
+def has_link(text: str) -> bool:
+    """Whether a text has a web address, also one in full-width letters or with Chinese full stops."""
+    return bool(_LINK.search(unicodedata.normalize("NFKC", text).casefold().translate(_STOPS)))
+
+
+def _is_reached(room: Any, most: int, now: datetime) -> bool:
+    """Whether a room has had `most` messages within the last minute. Reads at most that many rows."""
+    times = list(room.order_by("-id").values_list("created_at", flat=True)[:most])
+    return len(times) >= most and times[-1] > now - MINUTE

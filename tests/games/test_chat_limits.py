@@ -1,0 +1,124 @@
+"""Limits of the chat: links of new accounts, slow mode by itself, and the most that one room hears."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import ChatMessage, MatchSeat, Table
+from games.rules.core import IllegalMove
+from games.services import chat
+from games.services.chat_limits import has_link
+from tests.support.live_matches import NOON, code_of_refusal, person, played_out, running, table_at, table_of
+
+LINKS = (
+    "https://example.org/x", "HTTP://EXAMPLE.ORG", "see www.example", "kaiju.example.com", "baidu。com",
+    "ｗｗｗ．ｑｑ．ｃｏｍ", "上 taobao.com 看看", "加群xx.vip", "10.0.0.1", "ftp://a.b",
+)  # fmt: skip
+NO_LINKS = (
+    "3.5 points", "e.g. this", "v1.0", "J.Q.K", "well played.thanks", "Mr.Yan", "第三手。我来", "ok... come on",
+    "12:30", "1.2.3", "一比二。com是什么", "http is a word", "",
+)  # fmt: skip
+
+
+@pytest.fixture
+def eve(settings) -> User:
+    settings.KAIJU = {
+        **settings.KAIJU,
+        "TALK": {
+            "LINKS_AFTER_DAYS": 3, "LINKS_AFTER_MATCHES": 1, "SLOW_FROM": 5, "SLOW_SECONDS": 15, "ROOM_A_MINUTE": 12,
+        },
+    }  # fmt: skip
+    return person("eve")
+
+
+def say(table: Table, user: User, text: str = "hm", *, at: datetime = NOON, channel: str = "spectators") -> ChatMessage:
+    return chat.send_message(table=table, user=user, text=text, channel=channel, now=at)
+
+
+def refusal(table: Table, user: User, text: str = "hm", **kwargs: Any) -> IllegalMove:
+    with pytest.raises(IllegalMove) as refused:
+        say(table, user, text, **kwargs)
+    return refused.value
+
+
+def crowd(table: Table, size: int, *, at: datetime = NOON, channel: str = "spectators") -> None:
+    ChatMessage.objects.bulk_create(
+        ChatMessage(table=table, name="x", text="!", channel=channel, created_at=at) for _ in range(size)
+    )
+
+
+# ── Links ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_links_are_seen_however_their_stops_are_written():
+    assert [text for text in LINKS if not has_link(text)] == []
+    assert [text for text in NO_LINKS if has_link(text)] == []
+
+
+@pytest.mark.django_db
+def test_a_link_needs_an_account_of_some_days_with_some_finished_matches(eve):
+    match = running(person("ann"))
+    table = table_at(match)
+    User.objects.filter(pk=eve.pk).update(date_joined=NOON - timedelta(days=4))
+    eve.refresh_from_db()
+    later = refusal(table, eve, "www.example.org")
+    assert (later.code, later.data) == ("LINKS_LATER", {"days": 3, "matches": 1})
+    played = running(eve)
+    assert refusal(table, eve, "www.example.org").code == "LINKS_LATER"  # it still runs
+    played_out(played)
+    assert MatchSeat.objects.filter(user=eve, match__status="finished").exists()
+    assert say(table, eve, "www.example.org").pk
+    User.objects.filter(pk=eve.pk).update(date_joined=NOON - timedelta(days=2))
+    eve.refresh_from_db()
+    assert refusal(table, eve, "www.example.org").code == "LINKS_LATER"
+    assert say(table, eve, "no link at all").pk
+
+
+@pytest.mark.django_db
+def test_a_guest_posts_no_links_at_all(eve):
+    guest = person("guest-old", guest=True)
+    User.objects.filter(pk=guest.pk).update(date_joined=NOON - timedelta(days=400))
+    guest.refresh_from_db()
+    played_out(running(guest))
+    assert refusal(table_at(running(person("ann"))), guest, "www.example.org").code == "LINKS_LATER"
+
+
+# ── Pace ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.django_db
+def test_a_busy_room_slows_down_by_itself_and_only_while_it_is_busy(eve):
+    host = person("host")
+    table = table_of(host)
+    say(table, eve)
+    assert say(table, eve, at=NOON + timedelta(seconds=1)).pk
+    crowd(table, 5, at=NOON + timedelta(seconds=2))
+    slow = refusal(table, eve, at=NOON + timedelta(seconds=10))
+    assert (slow.code, slow.data) == ("SLOW_MODE", {"seconds": 15})
+    assert say(table, person("fay"), at=NOON + timedelta(seconds=11)).pk  # the first one is free
+    assert say(table, host, channel="", at=NOON + timedelta(seconds=12)).pk  # another room
+    assert say(table, eve, at=NOON + timedelta(seconds=17)).pk
+    assert refusal(table, eve, at=NOON + timedelta(seconds=20)).code == "SLOW_MODE"
+    assert say(table, eve, at=NOON + timedelta(seconds=90)).pk
+    assert say(table, eve, at=NOON + timedelta(seconds=91)).pk
+
+
+@pytest.mark.django_db
+def test_a_room_hears_so_much_a_minute_and_no_more(eve):
+    table = table_of(person("host"))
+    crowd(table, 12)
+    assert refusal(table, eve, at=NOON + timedelta(seconds=30)).code == "ROOM_BUSY"
+    assert say(table_of(person("other")), eve, at=NOON + timedelta(seconds=30)).pk
+    assert say(table, eve, at=NOON + timedelta(seconds=61)).pk
+
+
+@pytest.mark.django_db
+def test_nothing_of_a_refused_message_is_stored(eve):
+    table = table_of(person("host"))
+    crowd(table, 12)
+    code = code_of_refusal(IllegalMove, say, table=table, user=eve)
+    assert (code, ChatMessage.objects.count()) == ("ROOM_BUSY", 12)
