@@ -156,7 +156,8 @@ export interface State<TheView extends AnyView = AnyView, Event extends Happened
     table: Table | null;
     match: Match | null;
     seats: (Seat | null)[];
-    you: { seat: number | null };
+    /** `behind`: seconds by which the viewer sees the table late. */
+    you: { seat: number | null; behind?: number };
     windows: Window[];
     view: TheView | null;
     events: Event[];
@@ -409,6 +410,7 @@ export interface Said {
 
 /** The conditions of a table under which the prompt says something else than the game, such as a pause. */
 export interface Standing {
+    behind?: number;
     offline?: boolean;
     paused?: boolean;
     over?: boolean;

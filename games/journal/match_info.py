@@ -53,6 +53,8 @@ class MatchInfo:
     seats: tuple[SeatInfo, ...]
     private: bool = False
     """Whether a person opened the match's table by code. Then its messages are for its seats."""
+    spectator_delay: int = 0
+    """Seconds by which people without a seat see the match later."""
 
     @property
     def by_link_only(self) -> bool:
@@ -105,5 +107,5 @@ def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
     return MatchInfo(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
-        str(match.board), seats, match.private,
+        str(match.board), seats, match.private, match.spectator_delay,
     )  # fmt: skip

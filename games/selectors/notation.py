@@ -15,8 +15,8 @@ NOBODY = "—"
 
 
 def has_notation(match: Match) -> bool:
-    """Whether `notation_of` can write this match: its game has a notation, and everybody may see the whole match."""
-    return match.game in registry.NOTATIONS and match.open_to_all
+    """Whether `notation_of` can write this match: its game has a notation, and the match is over and not sealed."""
+    return match.game in registry.NOTATIONS and match.ended and not match.sealed
 
 
 def notation_of(match: Match) -> str:

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 
 from accounts.models import User
 from games.models import Match
-from games.selectors import matches_of
+from games.selectors import known_ends, matches_of
 from leaderboards import points, selectors
 
 from .ladder import BOARDS
@@ -29,7 +29,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "record": selectors.profile_record(player, game=game, board=board),
         "board": board,
         "played": selectors.count_played(player),
-        "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
+        "matches": matches_of(player, viewer=request.user).filter(
+            known_ends(request.user), status=Match.Status.FINISHED
+        )[:RECENT],
         "mine": request.user == player,
     }
     return render(request, "leaderboards/profile.html", context)
