@@ -239,6 +239,7 @@ export interface ViewModel<TheView extends AnyView = AnyView> {
     view: TheView;
     seats: (Seat | null)[];
     watching: boolean;
+    behind: number;
     bottom: number;
     away: boolean;
     paused: boolean;

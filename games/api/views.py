@@ -107,7 +107,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     def get_queryset(self) -> QuerySet[Match]:
         matches = super().get_queryset()
         if self.action == "list":
-            matches = matches.filter(_listed_to(self.request))
+            matches = matches.filter(_listed_to(self.request), selectors.begun_for(self.request.user))
         if self.action in ("list", "retrieve"):
             matches = selectors.with_seats(matches)
         return matches.prefetch_related("round_results") if self.action == "retrieve" else matches

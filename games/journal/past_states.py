@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from threading import Lock
 from uuid import UUID
 
+from django.db import transaction
+
 from games.models import Move, RoundReplay
 from games.process_cache import ProcessCache
 
@@ -62,17 +64,24 @@ def state_at(info: MatchInfo, moment: datetime) -> PastState:
     if moment < info.started_at:
         return PastState(None, info.started_at)
     ms = (moment - info.started_at) // timedelta(milliseconds=1)
-    with _folded.lock:
-        log = _folded.get(info.id)
-        if log is None:
-            log = _FoldedLog()
-            _folded[info.id] = log
+    log = _log_of(info.id)
     with log.lock:
         if ms < log.at:  # an earlier time than before, as another thread may ask for
             log = _FoldedLog()
         log.advance(info, ms)
         following = info.moment(log.coming[0].at) if log.coming else None
         return PastState(log.head, following)
+
+
+def _log_of(match_id: UUID) -> _FoldedLog:
+    if transaction.get_connection().in_atomic_block:  # entries read here may yet be rolled back
+        return _FoldedLog()
+    with _folded.lock:
+        log = _folded.get(match_id)
+        if log is None:
+            log = _FoldedLog()
+            _folded[match_id] = log
+        return log
 
 
 def clear_past_states() -> None:

@@ -30,6 +30,7 @@ from .spectator_state import insiders, seen_by, spectators_state
 from .spectators import (
     SpectatorMoment,
     as_seen_by,
+    begun_for,
     is_open_to,
     is_seat_of,
     known_ends,
@@ -45,7 +46,7 @@ from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
     "CHATS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "SpectatorMoment", "TableState",
-    "as_seen_by", "chat_frame", "hidden_frame", "insiders", "is_open_to", "is_seat_of", "known_ends",
+    "as_seen_by", "begun_for", "chat_frame", "hidden_frame", "insiders", "is_open_to", "is_seat_of", "known_ends",
     "load_table_state", "match_seen_late", "matches_of", "may_know_present", "messages_around", "messages_of",
     "open_tables", "readable_message", "replay_bytes", "replay_data", "rounds_of", "running_matches_of",
     "running_tables", "said_frame", "seat_of", "seen_by", "spectator_moment", "spectators_state", "speech_texts",

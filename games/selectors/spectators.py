@@ -91,6 +91,19 @@ def seen_as_running(now: datetime) -> QuerySet[Match]:
     return Match.objects.filter(Q(status__in=Match.LIVE) | unshown(now)).exclude(Exists(earlier))
 
 
+def begun_for(viewer: Any, now: datetime | None = None) -> Q:
+    """Returns a query condition for the matches of whose existence this viewer may know.
+
+    A match that began at a table before this viewer has seen the end of the one before tells that end.
+    """
+    earlier = unshown_matches(now or timezone.now()).filter(table=OuterRef("table"), number__lt=OuterRef("number"))
+    pk = getattr(viewer, "pk", None)
+    if pk is None:
+        return ~Q(Exists(earlier))
+    here = MatchSeat.objects.filter(match=OuterRef("pk"), user=pk)
+    return ~Q(Exists(earlier.exclude(Exists(here)))) | Q(Exists(here))
+
+
 def is_seat_of(match: Match | MatchInfo, viewer: Any) -> bool:
     """Whether this viewer started in a seat of the match, and so sees its present."""
     info = match if isinstance(match, MatchInfo) else match_info_of(match.pk)

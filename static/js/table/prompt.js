@@ -16,7 +16,8 @@ export class Prompt {
   #clock;
   #dial;
   #text = h("span.text");
-  #late = h("span.late", { hidden: true }, icon("delay"), h("span"));
+  #behind = h("span");
+  #late = h("span.late", { hidden: true }, icon("delay"), this.#behind);
   /** @type {Window | null} */
   #window = null;
   /** @type {string | null} */
@@ -63,7 +64,7 @@ export class Prompt {
     this.#el.toggleAttribute("data-shown", Boolean(shown));
     setHidden(this.#clock, !window);
     setHidden(this.#late, !vm.behind);
-    setText(this.#late.lastElementChild, vm.behind ? t("late", { n: vm.behind }) : "");
+    setText(this.#behind, vm.behind ? t("bar.late", { n: vm.behind }) : "");
     setData(this.#el, "clocked", Boolean(window));
     setData(this.#el, "plain", Boolean(shown?.plain));
     fill(this.#text, shown ?? {}, () => this.#write(shown ?? {}));

@@ -62,7 +62,7 @@ export class TopBar {
    */
   render(state, [title, small]) {
     setText(this.#title, title);
-    const behind = state.you?.behind ? t("late", { n: state.you.behind }) : "";
+    const behind = state.you?.behind ? t("bar.late", { n: state.you.behind }) : "";
     setText(this.#small, [state.table?.title, small, behind].filter(Boolean).join(" · "));
     const watchers = state.table?.watchers ?? 0;
     setText(this.#watchers, watchers);
