@@ -137,10 +137,10 @@ class Room:
         """
         head = self.moment.head if self.moment is not None else None
         same = head is not None and message.get("match") == str(head.info.id)
+        if same:  # also if the move was made here, and the seats have it
+            self.late.expect_entry()
         if head is not None and same and message["number"] <= head.number:
             return
-        if same:
-            self.late.expect_entry()
         if not same or not self._are_all_late():
             self.pull(message)
 

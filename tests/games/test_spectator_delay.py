@@ -51,7 +51,7 @@ def people(db: None) -> list[User]:
 
 
 def begin(people: list[User], *, delay: int | None = DELAY, game: str = "doudizhu", **options: Any) -> Match:
-    """Begins a match and plays it up to the moment that spectators see; the last move is at least half a minute before it."""
+    """Begins a match and plays it up to the moment that spectators see. The last move is half a minute before it."""
     limits = {"turn_seconds": 600, "intermission_seconds": 3} if game == "doudizhu" else {}
     found = running(*people, begun_at=BEGUN, game=game, spectator_delay=delay, options=limits | options)
     played_until(found, lambda s: s.ctx.at > SEEN_AT - 60_000 and not live_matches.in_intermission(s), pace=10_000)

@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from games import journal
+from games.consumers.late_viewers import LateViewers
 from games.consumers.table_room import room_of
 from games.models import Match, Table
 from games.selectors import EncodedFrame, TableState
@@ -146,3 +147,18 @@ async def test_a_process_makes_one_frame_for_all_who_see_it_late(late_match, ope
     for one in watching:
         await one.until_state(lambda state: bool(state["events"]))
     assert made == [DELAY]
+
+
+async def test_a_move_made_in_this_process_wakes_its_late_viewers_too(late_match, people, open_socket, monkeypatch):
+    """The seats have the move before the nudge about it arrives; the spectators have not."""
+    code = await code_of(late_match)
+    seats = [await open_socket(code, one) for one in people]
+    stranger = await open_socket(code)
+    await stranger.settle()
+    expected: list[bool] = []
+    expect = LateViewers.expect_entry
+    monkeypatch.setattr(LateViewers, "expect_entry", lambda self: expected.append(True) or expect(self))
+    mover = next(one for one in seats if any(window["mine"] for window in one.state["windows"]))
+    assert (await mover.move("bid", points=0))["type"] == "ack"
+    await stranger.until_state(lambda state: bool(state["events"]))
+    assert expected
