@@ -23,7 +23,7 @@ from bench.live import tables
 from bench.live.clients import DouDizhuTable, MoveTimes
 from bench.live.servers import StartedServers, run_servers, start_web
 
-from .watching import WatchedTable, Watchers
+from .watching import Watchers
 
 WARM_UP = 2.0
 """Uncounted seconds before each turn."""
@@ -111,46 +111,47 @@ async def _drive(
         await _play(playing, load, WARM_UP, None)
         players["without"].append(await _counted(playing, load, options.seconds, None, measured))
         await asyncio.sleep(options.delay + 1)  # spectators who come now have seen the moves so far
-        watched = [WatchedTable(place.code, options.delay) for place in places]
-        watching = Watchers(watched, ports)
-        await watching.open(each)
-        await _play(playing, load, WARM_UP, watched)
+        watching = Watchers([place.code for place in places], ports, each=each)
+        await watching.open()
+        sent: list[list[float]] = [[] for _ in playing]
+        await _play(playing, load, WARM_UP, sent)
         before = Counter(own.cpu_seconds())
-        players["with"].append(await _counted(playing, load, options.seconds, watched, measured))
+        players["with"].append(await _counted(playing, load, options.seconds, sent, measured))
         await asyncio.sleep(options.delay + 2)
         spent = Counter(own.cpu_seconds())
         spent.subtract(before)
         used += spent
-        await watching.close()
-        late += [one for table in watched for one in table.late]
-        missed += sum(table.missed for table in watched)
-    for table in playing:
-        await table.close()
+        for moves, table in zip(sent, await watching.close(), strict=True):
+            for seen in table:
+                late += [at - since - options.delay for since, at in zip(moves, seen, strict=False)]
+                missed += max(0, len(moves) - len(seen))
+    for closing in playing:
+        await closing.close()
     return {"players": players, "late": late, "missed": missed, "used": used}
 
 
 async def _counted(
-    playing: Sequence[DouDizhuTable], load: Load, seconds: float, watched: Sequence[WatchedTable] | None,
+    playing: Sequence[DouDizhuTable], load: Load, seconds: float, sent: Sequence[list[float]] | None,
     measured: MoveTimes,
 ) -> list[float]:  # fmt: skip
     measured.seconds, measured.counting = [], True
-    await _play(playing, load, seconds, watched)
+    await _play(playing, load, seconds, sent)
     measured.counting = False
     return sorted(measured.seconds)
 
 
 async def _play(
-    playing: Sequence[DouDizhuTable], load: Load, seconds: float, watched: Sequence[WatchedTable] | None
+    playing: Sequence[DouDizhuTable], load: Load, seconds: float, sent: Sequence[list[float]] | None
 ) -> None:
-    """Lets each table make a move at its pace, the tables spread evenly over it."""
+    """Lets each table make a move at its pace, the tables spread evenly over it. `sent` gets the times of the moves."""
     until = time.monotonic() + seconds
 
     async def one(number: int, table: DouDizhuTable) -> None:
         due = time.monotonic() + load.every * number / len(playing)
         while due < until:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            if watched is not None:
-                watched[number].sent.append(time.monotonic())
+            if sent is not None:
+                sent[number].append(time.monotonic())
             await table.play()
             due += load.every
 

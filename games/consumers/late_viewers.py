@@ -6,7 +6,8 @@ A process wakes once per entry, however many viewers it has. Lost or late wakes 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 
 from django.utils import timezone
 
@@ -16,12 +17,18 @@ MARGIN_SECONDS = 0.002
 """Added to the time of a wake, since the event loop's clock may run ahead of the wall clock by as much."""
 
 
+AT_ONCE = 20
+"""The frames that leave for late viewers before the event loop turns to other work, such as a move of a player."""
+
+
 class LateViewers:
     """The moment of a delayed match that a room showed last, and the timer for the next one. Used on the event loop."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
+        self._sends: deque[Callable[[], None]] = deque()
+        """Deliveries of frames to viewers that still wait, in order."""
         self.past: TableState | None = None
         """The table state that viewers without a seat were shown; None if they see the present."""
 
@@ -54,10 +61,25 @@ class LateViewers:
         if self.past is not None and self._timer is None:
             self._set_timer(self.past.behind / 2)
 
+    def deliver(self, sends: Iterable[Callable[[], None]]) -> None:
+        """Delivers frames in this order, a few in each turn of the event loop: players do not wait for a crowd."""
+        waiting = bool(self._sends)
+        self._sends.extend(sends)
+        if not waiting:
+            self._deliver_some()
+
+    def _deliver_some(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._sends))):
+            self._sends.popleft()()
+        if self._sends:
+            asyncio.get_running_loop().call_soon(self._deliver_some)
+
     def stop(self) -> None:
-        """Stops the timer: viewers without a seat see the present, or no viewer is left."""
+        """Stops the timer: viewers without a seat see the present, or no viewer is left. Delivers what still waits."""
         self.past = None
         self._cancel()
+        while self._sends:
+            self._sends.popleft()()
 
     def _set_timer(self, seconds: float) -> None:
         self._cancel()

@@ -6,7 +6,7 @@ Viewers who may see the same data share each frame: it is encoded once, however 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -50,6 +50,10 @@ class FramesOfReading:
         self._moment, self._asking, self._watchers, self._away = moment, asking, watchers, away
         self._said = _ChatHistoryFrames(moment)
         self._public: dict[tuple[Cursor | None, Cursor | None], EncodedFrame | None] = {}
+
+    def for_viewers(self, viewers: Iterable[tuple[Viewer, int | None]]) -> list[ShownFrame]:
+        """Returns the frames for these viewers and their seats, without those who see no change."""
+        return [frame for viewer, seat in viewers if (frame := self.for_viewer(viewer, seat)) is not None]
 
     def for_viewer(self, viewer: Viewer, seat: int | None) -> ShownFrame | None:
         """Returns the frame for a viewer and moves its cursor; None if the viewer sees no change.

@@ -287,18 +287,18 @@ class Room:
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.last_shown(), self.attendance.shown
             made = FramesOfReading(moment, asking, watchers, away)
-            frames = [made.for_viewer(viewer, seats[viewer]) for viewer in viewers - outside]
+            shown = made.for_viewers((viewer, seats[viewer]) for viewer in viewers - outside)
             # a move of the present must not give spectators the time at which it was made
             late = outside if counting else outside & set(asking)
             past = spectators_state(moment) if late else None
+            shown_late: list[ShownFrame] = []
             if past is not None:
                 made = FramesOfReading(past, asking, watchers, frozenset())
-                frames += [made.for_viewer(viewer, None) for viewer in late]
+                shown_late = made.for_viewers((viewer, None) for viewer in late)
             self.moment = moment
-            shown = [frame for frame in frames if frame is not None]
             # inside the lock, so that frames reach their sockets in the order of the states that they show
             self._loop.call_soon_threadsafe(
-                partial(self._show, shown, first, counted=counting, past=past, delayed=inside is not None)
+                partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
 
     def refresh_late_viewers(self) -> bool:
@@ -315,32 +315,36 @@ class Room:
             if not past.behind or inside is None:
                 return False
             made = FramesOfReading(past, (), self.watchers.last_shown(), frozenset())
-            seen = [one for one in _outside(self._viewers, inside) if one.behind is not None]
-            frames = [frame for one in seen if (frame := made.for_viewer(one, None)) is not None]
-            self._loop.call_soon_threadsafe(partial(self._show, frames, None, counted=False, past=past, delayed=True))
+            late = made.for_viewers((one, None) for one in _outside(self._viewers, inside) if one.behind is not None)
+            self._loop.call_soon_threadsafe(partial(self._show, [], late, None, counted=False, past=past, delayed=True))
             return True
 
     def _show(
-        self, frames: list[ShownFrame], first: Callable[[], None] | None, *, counted: bool, past: TableState | None,
-        delayed: bool,
+        self, frames: list[ShownFrame], late: list[ShownFrame], first: Callable[[], None] | None, *, counted: bool,
+        past: TableState | None, delayed: bool,
     ) -> None:  # fmt: skip
         if first is not None:
             first()
-        for viewer, body, at, seat, said in frames:
-            if viewer in self._viewers:
-                viewer.show(body, at, seat)
-                if said is not None:
-                    viewer.tell(said)
         if not delayed:
             self.late.stop()
         elif past is not None:
             self.late.shown(past)
+        for frame in frames:
+            self._show_one(frame)
+        self.late.deliver(partial(self._show_one, frame) for frame in late)
         if counted:
             if self.watchers.waiting:
                 self._schedule_reading(COUNT_EVERY_SECONDS)
             if self.attendance.waiting:
                 self._schedule_reading(GRACE_SECONDS)
             self._send_news()
+
+    def _show_one(self, frame: ShownFrame) -> None:
+        viewer, body, at, seat, said = frame
+        if viewer in self._viewers:
+            viewer.show(body, at, seat)
+            if said is not None:
+                viewer.tell(said)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 

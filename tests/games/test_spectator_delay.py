@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import journal, selectors
+from games.agents.base import EMOTIONS
 from games.models import ChatMessage, Match, Result, Seat, Table
 from games.rules.core import Abort, IllegalMove, InvalidOption
 from games.selectors.spectator_state import seen_by
@@ -27,7 +28,7 @@ from games.views.table_form import TableForm
 from leaderboards.services.result_counting import count_results
 from leaderboards.statistics.services.match_counting import count_matches
 from tests.support import live_matches
-from tests.support.live_matches import person, played_until, running
+from tests.support.live_matches import person, played_until, running, table_at
 
 DELAY = 60
 BEGUN = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -80,9 +81,9 @@ def moved(match: Match, people: list[User]) -> None:
     until = SEEN_AT + 20_000
     beyond(match)
     played_until(match, lambda state: state.ctx.at > until, seed=7, pace=5_000)
-    table = Table.objects.get(pk=match.table_id)
+    table = table_at(match)
     chat.send_message(table=table, user=people[0], text="I hold both jokers", now=later(25))
-    chat.send_message(table=table, user=people[1], emotion=next(iter(chat.EMOTIONS)), now=later(26))
+    chat.send_message(table=table, user=people[1], emotion=next(iter(EMOTIONS)), now=later(26))
     leave_and_return.hand_to_trustee(table=table, user=people[0], now=later(27))
     concession.concede(table=table, user=people[1], now=later(30))
 
@@ -93,7 +94,7 @@ def ended(match: Match, people: list[User]) -> None:
     played_until(match, lambda state: not state.ctx.windows, seed=3, pace=1)
     match.refresh_from_db()
     assert match.opens_at is None or NOW < match.opens_at < NOW + timedelta(seconds=DELAY)
-    table = Table.objects.get(pk=match.table_id)
+    table = table_at(match)
     assert table.status == Table.Status.OPEN
     chat.send_message(table=table, user=people[2], text="well played", now=later(20))
     tables.leave(table=table, user=people[2], now=later(21))
@@ -108,7 +109,7 @@ def ended(match: Match, people: list[User]) -> None:
 def aborted_and_closed(match: Match, people: list[User]) -> None:
     with open_match(match_id=match.pk, now=later(5)) as turn:
         turn.control(Abort("staff"))
-    table = Table.objects.get(pk=match.table_id)
+    table = table_at(match)
     for one in people:
         tables.leave(table=table, user=one, now=later(6))
     table.refresh_from_db()
@@ -118,7 +119,7 @@ def aborted_and_closed(match: Match, people: list[User]) -> None:
 def played_on(match: Match, people: list[User]) -> None:
     """The match ends, and the next one begins without delay as it seems."""
     ended(match, people)
-    table = Table.objects.get(pk=match.table_id)
+    table = table_at(match)
     Seat.objects.create(table=table, index=2, agent="club")
     Seat.objects.filter(table=table).update(ready=True)
     following = live_matches.start_match(table=table, now=later(30))
@@ -138,7 +139,7 @@ def doors(match: Match, people: list[User], viewer: User | None) -> dict[str, by
     client = Client()
     if viewer is not None:
         client.force_login(viewer)
-    code = Table.objects.values_list("code", flat=True).get(pk=match.table_id)
+    code = table_at(match).code
     pk, names = match.pk, [one.username for one in people]
     api = f"/api/v1/matches/{pk}/"
     addresses = [
@@ -154,7 +155,7 @@ def doors(match: Match, people: list[User], viewer: User | None) -> dict[str, by
     ]  # fmt: skip
     found = {}
     for address in addresses:
-        answer = client.get(address, follow=True)
+        answer: Any = client.get(address, follow=True)
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content
         text = TOKENS.sub(r"\1\2\3", body.decode())
         found[address] = f"{answer.status_code} {answer.get('Cache-Control')}\n{text}".encode()
@@ -260,7 +261,7 @@ def test_after_the_delay_everything_is_open(people, monkeypatch):
     assert shown["open"]
     assert shown["seed"] == match.seed
     assert selectors.spectator_moment(match).delay == 0
-    state = selectors.load_table_state(Table.objects.get(pk=match.table_id).code)
+    state = selectors.load_table_state(table_at(match).code)
     assert state is not None
     assert seen_by(state, None) is state
 
@@ -271,7 +272,7 @@ def test_after_the_delay_everything_is_open(people, monkeypatch):
 def test_seats_see_the_present_also_after_conceding(people):
     match = begin(people)
     moved(match, people)
-    code = Table.objects.get(pk=match.table_id).code
+    code = table_at(match).code
     state = selectors.load_table_state(code)
     assert state is not None
     newest = journal.head_of(match.pk).number
@@ -334,9 +335,9 @@ def test_before_its_beginning_is_shown_a_match_has_none(people):
     moment = selectors.spectator_moment(match, NOW)
     assert moment.head is None
     assert moment.next_at == NOW + timedelta(seconds=1)
-    state = selectors.load_table_state(Table.objects.get(pk=match.table_id).code)
+    state = selectors.load_table_state(table_at(match).code)
     assert state is not None
-    data = seen_by(state, None).frame(user_id=None).data  # type: ignore[union-attr]
+    data = seen_by(state, None).frame(user_id=None).data
     assert (data["match"], data["view"], data["table"]["phase"]) == (None, None, "WAITING")
     assert data["you"] == {"seat": None, "behind": DELAY}
     assert selectors.replay_data(match, None, NOW)["steps"] == []
@@ -397,7 +398,7 @@ def test_a_remark_that_was_held_back_counts_from_its_release(people):
     match = begin(people)
     info = journal.match_info_of(match.pk)
     kept = ChatMessage.objects.create(
-        table_id=match.table_id, match=match, seat=1, text="the rocket is with me", name="bob", held=True,
+        table=table_at(match), match=match, seat=1, text="the rocket is with me", name="bob", held=True,
         created_at=BEGUN + timedelta(minutes=5),
     )  # fmt: skip
     results.publish_held_remarks(journal.head_of(match.pk), now=NOW - timedelta(seconds=1))
@@ -412,7 +413,7 @@ def test_a_remark_that_was_held_back_counts_from_its_release(people):
 
 def test_spectators_read_each_other_at_once(people):
     match = begin(people)
-    table = Table.objects.get(pk=match.table_id)
+    table = table_at(match)
     said = chat.send_message(table=table, user=person("stranger"), text="who leads?", now=NOW)
     shown = selectors.chat_frame(said.pk)
     assert shown is not None

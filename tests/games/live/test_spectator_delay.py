@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import journal
 from games.consumers.late_viewers import LateViewers
 from games.consumers.table_room import room_of
-from games.models import Match, Table
+from games.models import Match
 from games.selectors import EncodedFrame, TableState
 from tests.support import live_matches
 
@@ -37,7 +37,7 @@ def late_match(people):
 
 @sync_to_async
 def code_of(match: Match) -> str:
-    return Table.objects.values_list("code", flat=True).get(pk=match.table_id)
+    return live_matches.table_at(match).code
 
 
 @sync_to_async
@@ -106,7 +106,14 @@ async def test_what_seats_say_comes_late_and_what_spectators_say_at_once(late_ma
 async def test_requests_of_spectators_are_refused_alike_before_and_after_the_end(late_match, people, open_socket):
     code = await code_of(late_match)
     stranger = await open_socket(code, await sync_to_async(live_matches.person)("eve"))
-    asked = {"sit": {"seat": 0}, "stand": {}, "ready": {"on": True}, "trustee": {"on": True}, "concede": {}, "skip": {}}
+    asked: dict[str, dict[str, Any]] = {
+        "sit": {"seat": 0},
+        "stand": {},
+        "ready": {"on": True},
+        "trustee": {"on": True},
+        "concede": {},
+        "skip": {},
+    }
     before = [(await stranger.ask(kind, **fields)).get("code") for kind, fields in asked.items()]
     await sync_to_async(abort_match)(late_match)
     await stranger.settle()
@@ -157,7 +164,12 @@ async def test_a_move_made_in_this_process_wakes_its_late_viewers_too(late_match
     await stranger.settle()
     expected: list[bool] = []
     expect = LateViewers.expect_entry
-    monkeypatch.setattr(LateViewers, "expect_entry", lambda self: expected.append(True) or expect(self))
+
+    def counted(self: LateViewers) -> None:
+        expected.append(True)
+        expect(self)
+
+    monkeypatch.setattr(LateViewers, "expect_entry", counted)
     mover = next(one for one in seats if any(window["mine"] for window in one.state["windows"]))
     assert (await mover.move("bid", points=0))["type"] == "ack"
     await stranger.until_state(lambda state: bool(state["events"]))
