@@ -17,8 +17,10 @@ MARGIN_SECONDS = 0.002
 """Added to the time of a wake, since the event loop's clock may run ahead of the wall clock by as much."""
 
 
-AT_ONCE = 20
-"""The frames that leave for late viewers before the event loop turns to other work, such as a move of a player."""
+AT_ONCE = 25
+"""The frames that leave for late viewers before the process turns to other work, such as a move of a player."""
+PAUSE_SECONDS = 0.003
+"""The pause after so many frames. Without it the worker threads that make moves would wait for the event loop."""
 
 
 class LateViewers:
@@ -62,7 +64,7 @@ class LateViewers:
             self._set_timer(self.past.behind / 2)
 
     def deliver(self, sends: Iterable[Callable[[], None]]) -> None:
-        """Delivers frames in this order, a few in each turn of the event loop: players do not wait for a crowd."""
+        """Delivers frames in this order, a few at a time: players do not wait for a crowd."""
         waiting = bool(self._sends)
         self._sends.extend(sends)
         if not waiting:
@@ -72,7 +74,7 @@ class LateViewers:
         for _ in range(min(AT_ONCE, len(self._sends))):
             self._sends.popleft()()
         if self._sends:
-            asyncio.get_running_loop().call_soon(self._deliver_some)
+            asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._deliver_some)
 
     def stop(self) -> None:
         """Stops the timer: viewers without a seat see the present, or no viewer is left. Delivers what still waits."""
