@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 CHECK_EVERY_SECONDS = 1.0
 """Seconds between two checks that pings request."""
 LATE_CHECK_EVERY_SECONDS = 5.0
-"""The same while the viewers here see a delayed match, of which they learn nothing by a lost nudge at once."""
+"""Seconds between two such checks while all viewers here see a delayed match, so that a lost nudge costs no time."""
 
 
 class Room:
@@ -58,7 +58,7 @@ class Room:
         self.moment: TableState | None = None
         """The present table state that this process read last."""
         self.late = LateViewers(self._wake_late_viewers)
-        """What viewers without a seat see of a delayed match."""
+        """The moment of a delayed match that viewers without a seat see, and its timer."""
         self.gone = False
         """Whether the table turned out not to exist."""
         self.watchers = SpectatorCount(code)
