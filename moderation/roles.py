@@ -73,6 +73,9 @@ PAGES: Mapping[str, Page] = {
     ),
     "auth.group": Page((A,)),
     "bots.bot": Page((M, D, A), (M, A), actions={"stop": (M, A), "let_go_on": (M, A)}),
+    "conduct.examination": Page((A,)),
+    "conduct.lapse": Page((M, A), (M, A), actions={"excuse": (M, A)}),
+    "conduct.suspicion": Page((M, A), (M, A), actions={"uphold": (M, A), "dismiss": (M, A)}),
     "games.chatmessage": Page((M, A), (A,), actions={"hide": (A,), "show_again": (A,)}),
     "games.match": Page(
         (M, D, A), (D, A),
