@@ -48,7 +48,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """Returns the report with its reader (`reader`), since a field of the page is not given the request."""
-        found = super().get_object(request, object_id, from_field)
+        found: Any = super().get_object(request, object_id, from_field)
         if found is not None:
             found.reader = request.user
         return found
