@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Q
+
 from .models import User
 
 if TYPE_CHECKING:
@@ -33,15 +35,23 @@ class ErasedAccount:
         """Whether a text contains a former name or address as a word of its own."""
         return bool(text) and self._pattern.search(text) is not None
 
-    def without_names(self, text: str) -> str:
-        """Returns a text with every former name and address replaced by `ERASED_NAME`."""
-        return self._pattern.sub(ERASED_NAME, text) if text else text
+    def without_names(self, text: str, instead: str = ERASED_NAME) -> str:
+        """Returns a text with every former name and address replaced by `ERASED_NAME`, or by `instead`."""
+        return self._pattern.sub(lambda _found: instead, text) if text else text
+
+    def quoted_in(self, *columns: str) -> Q:
+        """Returns the condition that one of these columns may contain a former name or address."""
+        found = ((f"{name}__icontains", word) for name in columns for word in self._long_words)
+        return Q(*found, _connector=Q.OR) or Q(pk__in=[])  # an empty condition would hold for every row
+
+    @property
+    def _long_words(self) -> list[str]:
+        return [word for word in self.words if len(word) >= MIN_WORD]
 
     @property
     def _pattern(self) -> re.Pattern[str]:
-        words = sorted((word for word in self.words if len(word) >= MIN_WORD), key=len, reverse=True)
         # Latin letters end a word; Chinese has no spaces, so a Chinese name may stand between other characters
-        ends = "|".join(_as_word(word) for word in words)
+        ends = "|".join(_as_word(word) for word in sorted(self._long_words, key=len, reverse=True))
         return re.compile(ends or r"(?!)", re.IGNORECASE)
 
 

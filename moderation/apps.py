@@ -12,7 +12,7 @@ class ModerationConfig(AppConfig):
     verbose_name = _("Moderation")
 
     def ready(self) -> None:
-        from .services import action_log  # noqa: F401  connects its receiver
+        from .services import account_data, action_log  # noqa: F401  they register themselves
 
         post_migrate.connect(_store_roles, sender=self)
 

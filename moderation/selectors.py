@@ -1,6 +1,7 @@
 """Reads of moderation: the queue, a case with what happened around it, appeals, and a player's own record.
 
 Staff read a message only if a spectator may (`games.selectors.visible_to_staff`): moderation reveals no hidden role.
+A member of staff who plays in a running match does not read what its spectators say, so each read names its reader.
 """
 
 from __future__ import annotations
@@ -78,19 +79,19 @@ class Case:
         return self.item.user
 
 
-def open_reports() -> QuerySet[Report]:
-    """Returns the open reports of messages that staff may read."""
-    readable = games.visible_to_staff(ChatMessage.objects.all())
+def open_reports(*, viewer: User) -> QuerySet[Report]:
+    """Returns the open reports of messages that this member of staff may read."""
+    readable = games.visible_to_staff(ChatMessage.objects.all(), viewer)
     return Report.objects.filter(status=Report.Status.OPEN, message__in=readable.values("pk"))
 
 
-def queue() -> list[QueueItem]:
-    """Returns the lines of the queue, the most reported first, then the oldest. At most 100."""
-    rows = open_reports().values("message__user").annotate(count=Count("pk"), since=Min("created_at"))
+def queue(*, viewer: User) -> list[QueueItem]:
+    """Returns at most 100 lines of the queue for this member of staff, the most reported first, then the oldest."""
+    rows = open_reports(viewer=viewer).values("message__user").annotate(count=Count("pk"), since=Min("created_at"))
     found = list(rows.order_by("-count", "since")[:LONGEST_QUEUE])
     users = User.objects.in_bulk([row["message__user"] for row in found if row["message__user"]])
     reasons: dict[int | None, list[str]] = {}
-    for about, reason in open_reports().order_by("pk").values_list("message__user", "reason"):
+    for about, reason in open_reports(viewer=viewer).order_by("pk").values_list("message__user", "reason"):
         reasons.setdefault(about, []).append(reason)
     return [
         QueueItem(users.get(row["message__user"]), _reasons(reasons[row["message__user"]]), row["count"], row["since"])
@@ -102,8 +103,8 @@ def case_of(item: QueueItem, *, viewer: User) -> Case:
     """Returns the case of a line of the queue, for this member of staff."""
     about = item.user.pk if item.user is not None else None
     reports = list(
-        open_reports().filter(message__user=about).select_related("message__table", "match").defer("match__seed")
-        .order_by("pk")
+        open_reports(viewer=viewer).filter(message__user=about).select_related("message__table", "match")
+        .defer("match__seed").order_by("pk")
     )  # fmt: skip
     newest = reports[-1].match if reports else None
     return Case(
@@ -143,10 +144,10 @@ def reports_by(user: User) -> QuerySet[Report]:
 
 
 def message_context(message: ChatMessage | None, *, viewer: User) -> Context | None:
-    """Returns a message with its neighbours, as an appeal shows it. None if staff may not read it."""
-    if message is None or not games.visible_to_staff(ChatMessage.objects.filter(pk=message.pk)).exists():
+    """Returns a message with its neighbours, as an appeal shows it. None if `viewer` may not read it."""
+    if message is None or not games.visible_to_staff(ChatMessage.objects.filter(pk=message.pk), viewer).exists():
         return None
-    return Context(frozenset({message.pk}), games.messages_around(message), _moment(message, viewer))
+    return Context(frozenset({message.pk}), games.messages_around(message, staff=viewer), _moment(message, viewer))
 
 
 def _contexts(reports: Iterable[Report], viewer: User) -> list[Context]:
@@ -157,7 +158,7 @@ def _contexts(reports: Iterable[Report], viewer: User) -> list[Context]:
     for message in sorted(reported.values(), key=lambda one: -one.pk):
         if message.pk in shown or len(contexts) == MAX_CONTEXTS:
             continue
-        around = games.messages_around(message)
+        around = games.messages_around(message, staff=viewer)
         shown |= {one.pk for one in around}
         contexts.append(Context(frozenset(reported), around, _moment(message, viewer)))
     return contexts

@@ -25,7 +25,8 @@ from .readonly import ReadOnlyAdmin
 class ReportAdmin(ReadOnlyAdmin):
     """The admin page of reported messages, the open reports first.
 
-    Messages in a secret channel are left out until their match has ended, since they would reveal roles.
+    Messages in a secret channel are left out until their match has ended, since they would reveal roles. Staff who play
+    in a running match see nothing that its spectators say.
     """
 
     list_display = ("created_at", "status", "reason", "said_by", "text", "times", "reporter")
@@ -44,6 +45,13 @@ class ReportAdmin(ReadOnlyAdmin):
         found = found.filter(message__in=open_.values("pk"))
         found = found.annotate(times_reported=Count("message__reports"))
         return found.select_related("message__user", "message__table", "match", "reporter", "settled_by")
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Returns the report with its reader (`reader`), since a field of the page is not given the request."""
+        found: Any = super().get_object(request, object_id, from_field)
+        if found is not None:
+            found.reader = request.user
+        return found
 
     # ── Fields ──────────────────────────────────────────────────────────────────────────────────
 
@@ -80,7 +88,7 @@ class ReportAdmin(ReadOnlyAdmin):
                 message.name,
                 str(message),
             )
-            for message in selectors.messages_around(report.message)
+            for message in selectors.messages_around(report.message, staff=getattr(report, "reader", None))
         )
         row = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
         return format_html("<table>{}</table>", format_html_join("", row, rows))

@@ -56,11 +56,13 @@ def erase_messages(account: ErasedAccount, now: datetime) -> bool:
 
 
 def erase_marks(account: ErasedAccount, now: datetime) -> bool:
-    """Empties the keyed hashes of device and session in the seats that the account still holds, as in a running match.
+    """Empties the keyed hashes in the seats that the account still holds, as in a running match.
 
-    These tables get a new version, so that every process reads the names there again.
+    They are hashes of the device, the session and the network address. These tables get a new version, so that every
+    process reads the names there again.
     """
-    Seat.objects.filter(Q(user=account.user_id), ~Q(device="", session="")).update(device="", session="")
+    marked = ~Q(device="", session="", address="")
+    Seat.objects.filter(marked, user=account.user_id).update(device="", session="", address="")
     held = Table.objects.exclude(status=Table.Status.CLOSED).filter(seats__user=account.user_id)
     for pk, code in held.order_by("pk").values_list("pk", "code"):
         Table.objects.filter(pk=pk).update(version=F("version") + 1)

@@ -1,7 +1,6 @@
-"""The ladders' part of a player's download: ratings, points and seasons, of the player and of their bots.
+"""The ladders' part of a player's download (ratings, points and seasons) and of deleting an account.
 
-Deleting an account needs no step here. Ratings, points and final standings refer to the account's row, which holds no
-name any more, and stay exact.
+Ratings, points and final standings refer to the account's row, which holds no name any more, and stay exact.
 """
 
 from __future__ import annotations
@@ -13,10 +12,18 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.personal_data import accounts_of, in_batches, iso, register_file
-from leaderboards.models import LadderEntry, Rating, RatingChange, SeasonStanding, Standing
+from accounts.personal_data import ErasedAccount, accounts_of, in_batches, iso, register_eraser, register_file
+from leaderboards.models import LadderEntry, Rating, RatingChange, SeasonStanding, Standing, VoidedMatch
 
 SEALED = {"entry__match__sealed": True}
+
+
+def erase_in_reasons(account: ErasedAccount, now: datetime) -> bool:
+    """Replaces a deleted account's names in the reasons that staff typed for voiding and reinstating matches."""
+    for row in VoidedMatch.objects.filter(account.quoted_in("reason", "lifted_because")).order_by("pk"):
+        reason, because = account.without_names(row.reason)[:300], account.without_names(row.lifted_because)[:300]
+        VoidedMatch.objects.filter(pk=row.pk).update(reason=reason, lifted_because=because)
+    return False
 
 
 def ratings(user: User, now: datetime) -> Iterable[dict[str, Any]]:
@@ -69,6 +76,7 @@ def seasons(user: User, now: datetime) -> Iterable[dict[str, Any]]:
         }  # fmt: skip
 
 
+register_eraser("void_reasons", erase_in_reasons)
 register_file("ratings", _("your ratings and your bots'"), ratings)
 register_file("rating_history", _("each change of these ratings"), rating_history)
 register_file("points", _("your points on the ladders"), points)

@@ -5,16 +5,23 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+import orjson
 from django.contrib.admin.models import LogEntry
+from django.db.models import Model
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.personal_data import ErasedAccount
 from moderation.models import ActionRecord
 
 
 def record(action: str, *, by: Any, about: Any = None, now: datetime | None = None, **data: Any) -> ActionRecord:
-    """Adds a line to the log. `by` and `about` are accounts or None. `data` holds numbers, keys and staff's words."""
+    """Adds a line to the log. `by` and `about` are accounts or None. `data` holds numbers and keys, and no name.
+
+    Words that staff type stand in the row that a key names. A deletion can remove a name there, but not in the log.
+    """
     return ActionRecord.objects.create(
         at=now or timezone.now(), action=action, actor_id=getattr(by, "pk", None),
         subject_id=getattr(about, "pk", None), data=data,
@@ -30,6 +37,32 @@ def copy_admin_entry(instance: LogEntry, *, created: bool, **_: Any) -> None:
             at=instance.action_time, action="admin", actor_id=instance.user_id,
             data={
                 "model": kind._meta.label_lower if kind is not None else "", "object": str(instance.object_id),
-                "flag": instance.action_flag, "done": instance.change_message,
+                "flag": instance.action_flag, "done": _nameless(instance, kind),
             },
         )  # fmt: skip
+
+
+def without_names(account: User, text: str) -> str:
+    """Returns a text with the number of an account in the place of its names, since the log outlives them."""
+    own = ErasedAccount(account.pk, (account.username, account.display_name, account.email))
+    return own.without_names(text, instead=f"#{account.pk}")
+
+
+def _nameless(entry: LogEntry, kind: type[Model] | None) -> str:
+    """Returns the message of an entry of the admin without names of the account that it is about.
+
+    The texts of related rows are left out, since they may be names or addresses of any account.
+    """
+    message = entry.change_message
+    try:
+        acts = orjson.loads(message)
+    except orjson.JSONDecodeError:  # a phrase of ours
+        about = User.objects.filter(pk=entry.object_id).first() if kind is User and entry.object_id else None
+        return message if about is None else without_names(about, message)
+    if not isinstance(acts, list):
+        return ""
+    kept = [
+        {verb: {name: value for name, value in what.items() if name != "object"} for verb, what in act.items()}
+        for act in acts
+    ]
+    return orjson.dumps(kept).decode()

@@ -77,8 +77,7 @@ def answer_appeal(*, appeal_id: int, by: User, lifted: bool, words: str, now: da
         appeal.decided_at, appeal.decided_by, appeal.words = moment, by, answer
         appeal.save(update_fields=["status", "decided_at", "decided_by", "words"])
         record(
-            f"appeal_{appeal.status}", by=by, about=sanction.user, now=moment, sanction=sanction.pk, appeal=appeal.pk,
-            words=answer,
+            f"appeal_{appeal.status}", by=by, about=sanction.user, now=moment, sanction=sanction.pk, appeal=appeal.pk
         )  # fmt: skip
     return appeal
 

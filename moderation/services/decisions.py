@@ -170,7 +170,7 @@ def _impose(
         if other != newest.message:  # further texts of the same decision
             put_into_force(Sanction(user=user, kind=kind, message=other), by=by, now=now)
     record(
-        kind, by=by, about=user, now=now, sanction=made.pk, reason=reason, until=until.isoformat(), words=words,
+        kind, by=by, about=user, now=now, sanction=made.pk, reason=reason, until=until.isoformat(),
         reports=[report.pk for report in reports],
     )  # fmt: skip
     return made

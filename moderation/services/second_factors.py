@@ -8,7 +8,7 @@ from accounts import services
 from accounts.models import User
 from moderation.roles import permission
 
-from .action_log import record
+from .action_log import record, without_names
 from .effects import DecisionRefused
 
 
@@ -29,5 +29,6 @@ def reset_second_factor(*, user: User, by: User, reason: str) -> bool:
     with transaction.atomic():
         removed = services.reset_second_factor(user=user)
         if removed:
-            record("second_factor_reset", by=by, about=user, reason=reason.strip()[:300])
+            why = without_names(user, reason.strip())
+            record("second_factor_reset", by=by, about=user, reason=why[:300])
     return removed

@@ -49,10 +49,10 @@ def staff_page(codename: str) -> Callable[[View], View]:
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
     """Shows the queue and the case of the player `?player=` (a number; 0: AI players), else of the first line."""
-    lines = selectors.queue()
+    me = cast("User", request.user)
+    lines = selectors.queue(viewer=me)
     wanted = request.GET.get("player", "")
     item = next((line for line in lines if str(line.key) == wanted), lines[0] if lines and not wanted else None)
-    me = cast("User", request.user)
     case = selectors.case_of(item, viewer=me) if item is not None else None
     allowed = {kind: me.has_perm(permission(name)) for kind, name in KIND_PERMISSIONS.items()}
     context = {
@@ -147,7 +147,7 @@ def answer(request: HttpRequest, appeal_id: int) -> HttpResponse:
 
 def _frame(request: HttpRequest) -> dict[str, Any]:
     return {
-        "open_reports": selectors.open_reports().count(),
+        "open_reports": selectors.open_reports(viewer=cast("User", request.user)).count(),
         "open_appeals": Appeal.objects.filter(status=Appeal.Status.OPEN).count(),
         "open_suspicions": conduct.open_suspicions().count(),
         "minutes": selectors.median_minutes(now=timezone.now()),

@@ -16,20 +16,23 @@ from django.utils import timezone
 
 from accounts import account_deletion, api_tokens
 from accounts.models import AccountErasure, Mute, Token, User
-from accounts.personal_data import ERASED_NAME, ErasedAccount
+from accounts.personal_data import ERASED_NAME, FILES, ErasedAccount
 from games import journal
 from games.bots.services import owner_actions
 from games.catalog import PHRASES
-from games.models import AgentNote, ChatMessage, Match
+from games.models import AgentNote, ChatMessage, Match, Seat
 from games.puzzles.models import Attempt, Puzzle
 from games.selectors import load_table_state, messages_of, replay_data
-from games.services import chat, reports
+from games.services import branches, chat, reports
 from games.share.models import CardPicture
 from leaderboards import services
-from leaderboards.models import Rating, Standing
+from leaderboards.conduct.models import Lapse, SeatTrace, Suspicion
+from leaderboards.models import Rating, Standing, VoidedMatch
 from leaderboards.services import rating_audit
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import entries
+from moderation import services as moderation
+from moderation.models import Appeal, Sanction
 from tests.support.live_matches import NOON, code_of, head, person, play_out, running, table_at, table_of
 
 from .erased_copies import copies_of
@@ -64,6 +67,26 @@ def noted(user: User, by: User) -> None:
                             change_message=json.dumps([{"changed": {"object": SHOWN}}]))  # fmt: skip
 
 
+def judged(user: User, by: User, match: Match) -> None:
+    """Has staff write about the account: decisions with words, an appeal, a void match, a suspicion, and the log."""
+    bob = User.objects.get(username="bob")
+    rude = chat.send_message(table=table_at(match), user=bob, text="rude", now=timezone.now())
+    about = [reports.report_message(ref=rude.ref, user=person("eve"), now=NOON)]
+    about += [reports.report_message(ref=one.ref, user=person("fay"), now=NOON)
+              for one in ChatMessage.objects.filter(user=user, channel="spectators")]  # fmt: skip
+    for report, words in zip(about, (f"Leave {NAME} alone.", f"{SHOWN}，别吵。"), strict=True):
+        moderation.decide(report_ids=[report.pk], by=by, kinds=["warn"], days=1, reason="abuse", words=words)
+    answered, open_ = (Sanction.objects.get(user=user), Sanction.objects.get(user=bob))
+    appeal = moderation.file_appeal(sanction_id=answered.pk, user=user, text=f"I am {NAME}!")
+    judge = person("judge", staff=True)
+    moderation.answer_appeal(appeal_id=appeal.pk, by=judge, lifted=False, words=f"No, {NAME}.")
+    moderation.file_appeal(sanction_id=open_.pk, user=bob, text=f"{NAME} began")
+    Lapse.objects.create(match=match, user=user, kind="left", at=NOON)
+    Suspicion.objects.create(first=user, second=bob, score=9, matches=2, note=f"{NAME} helps bob", created_at=NOON,
+                             updated_at=NOON)  # fmt: skip
+    VoidedMatch.objects.create(match=match, reason=f"{SHOWN} left", at=NOON, lifted_at=NOON, lifted_because=f"{NAME}?")
+
+
 def test_no_copy_of_the_name_is_left_in_any_table():
     user, bob, boss = feathered(), person("bob"), person("boss", staff=True)
     bot = owner_actions.register_bot(owner=user, username="Quetzal77-bot", display_name="羽蛇神大人的机器")
@@ -82,15 +105,25 @@ def test_no_copy_of_the_name_is_left_in_any_table():
     Mute.objects.create(user=bob, muted=user)
     message = ChatMessage.objects.filter(user=user).exclude(text="").get()
     reports.report_message(ref=message.ref, user=bob, now=NOON)
+    branch = branches.play_on(parent=ended, user=user, seat=1, move=3)
+    play_out(branch)
     live = running(user, bob, begun_at=timezone.now())
     chat.send_message(table=table_at(live), user=user, text=f"我是{SHOWN}", now=timezone.now())
-    assert {"MatchSeat.name", "Replay.data", "User.username", "ChatMessage.text", "Entrant.name"} <= copies_of(
-        NAME, SHOWN
-    )
+    watched = running(person("ant"), person("cat"), begun_at=timezone.now())
+    chat.send_message(table=table_at(watched), user=user, text=f"{SHOWN}路过", channel="spectators", now=timezone.now())
+    judged(user, boss, ended)
+    assert {
+        "MatchSeat.name", "Replay.data", "User.username", "ChatMessage.text", "Entrant.name", "Sanction.words",
+        "Appeal.text", "Appeal.words", "Suspicion.note", "VoidedMatch.reason", "VoidedMatch.lifted_because",
+    } <= copies_of(NAME, SHOWN)  # fmt: skip
 
     delete(user)
 
     assert copies_of(NAME, SHOWN, ADDRESS) == set()
+    kept = [(one.user_id, one.words) for one in Sanction.objects.order_by("user")]
+    assert kept == [(user.pk, ""), (bob.pk, f"Leave {ERASED_NAME} alone.")]
+    assert [(one.match_id, one.kind) for one in Lapse.objects.filter(user=user)] == [(ended.pk, "left")]
+    assert replay_data(branch)["seats"][1]["name"] == ERASED_NAME
     user.refresh_from_db()
     bot.refresh_from_db()
     assert (user.shown_name, user.email, user.is_active) == (ERASED_NAME, "", False)
@@ -217,6 +250,49 @@ def test_what_was_on_its_way_is_removed_by_the_second_pass():
     assert copies_of(NAME, SHOWN) == set()
     assert not CardPicture.objects.exists()
     assert AccountErasure.objects.get(user=user).finished_at == now + LATER
+
+
+def test_hashes_of_devices_and_addresses_go_and_those_of_others_stay():
+    user, bob = feathered(), person("bob")
+    match = running(user, bob, begun_at=timezone.now())
+    Seat.objects.filter(table=match.table).update(address="a")  # as of a browser without cookies
+    SeatTrace.objects.all().delete()
+    for one in (user, bob):
+        SeatTrace.objects.create(match=match, user=one, device="d", address="a", at=timezone.now())
+    delete(user)
+    assert list(SeatTrace.objects.values_list("user", "device", "address")) == [(bob.pk, "d", "a")]
+    assert not Seat.objects.filter(user=user).exclude(address="").exists()
+    assert Seat.objects.get(user=bob).address == "a"
+
+
+def test_an_appeal_that_waits_is_withdrawn():
+    user = feathered()
+    sanction = Sanction.objects.create(user=user, kind="mute", reason="abuse", ends_at=timezone.now() + LATER)
+    moderation.file_appeal(sanction_id=sanction.pk, user=user, text="Why?")
+    delete(user)
+    assert (Sanction.objects.count(), Appeal.objects.count()) == (1, 0)
+
+
+def test_the_download_holds_ones_own_lapses_sanctions_and_appeals_and_no_more():
+    user, bob, boss = feathered(), person("bob"), person("boss", staff=True)
+    ended = play_out(running(user, bob))
+    message = chat.send_message(table=table_at(ended), user=user, text="rude", now=NOON)
+    report = reports.report_message(ref=message.ref, user=bob, now=NOON)
+    now = timezone.now()
+    moderation.decide(
+        report_ids=[report.pk], by=boss, kinds=["warn"], days=1, reason="abuse", words="Be kind.", now=now
+    )
+    moderation.file_appeal(sanction_id=Sanction.objects.get().pk, user=user, text="I was.")
+    for one in (user, bob):
+        Lapse.objects.create(match=ended, user=one, kind="left", at=NOON)
+    Suspicion.objects.create(first=user, second=bob, score=9, matches=2, note="secret", created_at=NOON,
+                             updated_at=NOON)  # fmt: skip
+    SeatTrace.objects.filter(user=user).update(device="hash")
+    written = {name: [*file.rows(user, now)] for name, file in FILES.items()}
+    assert [(row["match"], row["kind"]) for row in written["lapses"]] == [(str(ended.pk), "left")]
+    (told,) = written["sanctions"]
+    assert (told["kind"], told["words"], told["appeal"]["text"]) == ("warn", "Be kind.", "I was.")
+    assert not any(word in str(written) for word in ("bob", "boss", "secret", "hash"))
 
 
 def test_attempts_at_puzzles_go_and_puzzles_stay():

@@ -28,11 +28,11 @@ def staff_client(user: User, language: str = "en") -> Client:
 
 
 def reported(author: User, *reporters: User, text: str = "Get lost") -> list[Report]:
-    """Has a player write a rude message at a table, and others report it."""
+    """Has a player who watches a table write a rude message, and others report it."""
     host = person(f"host-of-{author.username}")
     table = table_of(host, agents=1)
     chat.send_message(table=table, user=host, text="Nice play")
-    message = chat.send_message(table=table, user=author, text=text)
+    message = chat.send_message(table=table, user=author, text=text, channel="spectators")
     chat.send_message(table=table, user=host, text="Easy there")
     return [reports.report_message(ref=message.ref, user=user) for user in reporters]
 

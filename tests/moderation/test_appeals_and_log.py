@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from datetime import timedelta
 
@@ -17,6 +18,7 @@ from moderation.models import ActionRecord, Appeal, Sanction
 from moderation.roles import Role
 from moderation.services import AlreadyDecided, AppealRefused, DecisionRefused
 from tests.support.live_matches import person
+from tests.support.second_factor import enrol
 
 from .conftest import reported, with_role
 
@@ -103,6 +105,26 @@ def test_what_the_admin_records_is_copied(mo) -> None:
     LogEntry.objects.log_actions(mo.pk, [mo], CHANGE, change_message="paused", single_object=True)
     line = ActionRecord.objects.get(action="admin")
     assert (line.actor_id, line.data["model"], line.data["done"]) == (mo.pk, "accounts.user", "paused")
+
+
+def test_the_log_holds_neither_names_nor_words_that_may_quote_one(report, mo, ada, tiger) -> None:
+    (mute,) = services.decide(
+        report_ids=[report.pk], by=mo, kinds=["mute"], days=3, reason="abuse", words="tiger, be kind.", now=NOW
+    )
+    appeal = services.file_appeal(sanction_id=mute.pk, user=tiger, text="tiger is kind", now=NOW)
+    services.answer_appeal(appeal_id=appeal.pk, by=ada, lifted=True, words="Be kind, tiger.", now=NOW)
+    changed = [{"changed": {"name": "seat", "object": "tiger", "fields": ["index"]}}, {"added": {}}]
+    LogEntry.objects.log_actions(mo.pk, [mo], CHANGE, change_message=changed, single_object=True)
+    boss, lost = person("boss", staff=True), with_role("lost", Role.DIRECTOR)
+    enrol(lost)
+    services.reset_second_factor(user=lost, by=boss, reason="lost has lost the phone")
+    lines = [f"{line.action} {line.data}" for line in ActionRecord.objects.all()]
+    assert not [line for line in lines if "tiger" in line or "kind." in line]
+    done = ActionRecord.objects.get(action="admin").data["done"]
+    assert json.loads(done) == [{"changed": {"name": "seat", "fields": ["index"]}}, {"added": {}}]
+    why = ActionRecord.objects.get(action="second_factor_reset").data["reason"]
+    assert why == f"#{lost.pk} has #{lost.pk} the phone"
+    assert (Sanction.objects.get().words, Appeal.objects.get().words) == ("tiger, be kind.", "Be kind, tiger.")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -46,7 +46,9 @@ def refusal(report: Report, by: User, *kinds: str, **more: object) -> str:
 def may_write(user: User, *, now: object = NOW, **what: str) -> str:
     table = table_of(person(f"host{User.objects.count()}"), agents=1)
     try:
-        chat.send_message(table=table, user=user, now=now, **(what or {"text": "hello"}))  # type: ignore[arg-type]
+        chat.send_message(
+            table=table, user=user, now=now, channel="spectators", **(what or {"text": "hello"})  # type: ignore[arg-type]
+        )  # fmt: skip
     except IllegalMove as refused:
         return refused.code
     return ""

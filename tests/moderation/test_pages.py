@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import second_factor
 from accounts.models import User
 from games.models import ChatMessage, Report
-from games.services import chat
+from games.services import chat, reports
 from leaderboards.conduct.models import Suspicion
-from moderation import services
+from moderation import selectors, services
 from moderation.models import ActionRecord, Sanction
 from moderation.roles import Role
-from tests.support.live_matches import NOON, person, played_out, running, table_at
+from tests.support.live_matches import NOON, after, person, played_out, running, table_at
 from tests.support.pages import squeeze
 from tests.support.second_factor import enrol
 
@@ -205,3 +208,27 @@ def test_another_administrator_resets_a_second_factor_and_it_is_logged() -> None
     call_command("reset_second_factor", "mo2", "--by", "root", "--reason", "x")
     lines = ActionRecord.objects.filter(action="second_factor_reset", actor_id=root.pk, subject_id=lost.pk)
     assert [line.data["reason"] for line in lines.order_by("pk")] == ["lost the phone", "x"]
+
+
+def test_staff_who_play_read_nothing_that_spectators_say_of_their_match(mo, ada) -> None:
+    match = running(mo, person("bela"), person("cem"))
+    table, eve = table_at(match), person("eve")
+    talk = chat.send_message(table=table, user=eve, text="mo has both jokers", channel="spectators", now=after(100))
+    loud = chat.send_message(table=table, user=User.objects.get(username="bela"), text="cheater", now=after(200))
+    about = [reports.report_message(ref=message.ref, user=person(f"r{message.pk}")) for message in (talk, loud)]
+    Sanction.objects.create(user=eve, kind="hide", reason="abuse", message=talk, by=ada,
+                            ends_at=timezone.now() + timedelta(days=1))  # fmt: skip
+    services.file_appeal(sanction_id=Sanction.objects.get().pk, user=eve, text="Why?")
+    pages = [*(f"{reverse('moderation_reports')}?player={message.user_id}" for message in (talk, loud)),
+             reverse("moderation_appeals"),
+             *(reverse("admin:games_report_change", args=[one.pk]) for one in about)]  # fmt: skip
+    for member, read in ((mo, []), (ada, pages)):
+        client = staff_client(member)
+        shown = [client.get(page, follow=True).content.decode() for page in pages]
+        assert [page for page, said in zip(pages, shown, strict=True) if "both jokers" in said] == read
+        assert "cheater" in shown[1]
+        assert "cheater" in shown[4]
+        assert [report.pk for report in selectors.open_reports(viewer=member).order_by("pk")] == [
+            one.pk for one in about[not read:]
+        ]  # fmt: skip
+    assert [line.key for line in selectors.queue(viewer=mo)] == [loud.user_id]
