@@ -18,6 +18,8 @@ from tests.support.typescript_check import Sample, type_errors
 
 TYPES = Path(__file__).resolve().parents[2] / "types"
 MATCHES = 10
+MORE = {"doudizhu": (36,)}
+"""Matches beside the first ones: a stream in which a gift has a round dealt a second time."""
 LONG = 80
 """Moves after which everybody goes home."""
 EVERY = 3
@@ -30,7 +32,7 @@ class Shown:
     def __init__(self, game: str) -> None:
         rules = registry.game(game)
         self.views, self.events = Sample(), Sample()
-        for number in range(MATCHES):
+        for number in (*range(MATCHES), *MORE.get(game, ())):
             match = random_match(rules, number, long=LONG)
             for state in (*islice(match.states(), 0, None, EVERY), match.last):
                 for seat in (None, *range(match.seats)):
