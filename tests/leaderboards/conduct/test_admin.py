@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.models import Match
 from leaderboards.conduct.models import Lapse, Suspicion
 from tests.support.live_matches import NOON, person, running
+from tests.support.second_factor import sign_in_staff
 
 from .matches import QUICK, known
 
@@ -21,9 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 @pytest.fixture
 def staff() -> Client:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(person("chief", staff=True))
-    return client
+    return sign_in_staff(Client(headers={"accept-language": "en"}), person("chief", staff=True))
 
 
 @pytest.fixture
@@ -79,8 +78,7 @@ def test_who_may_only_look_decides_nothing(suspicion: Suspicion) -> None:
     helper.is_staff = True
     helper.save()
     helper.user_permissions.set(Permission.objects.filter(codename="view_suspicion"))
-    client = Client()
-    client.force_login(helper)
+    client = sign_in_staff(Client(), helper)
     act(client, "suspicion", "uphold", suspicion)
     suspicion.refresh_from_db()
     assert suspicion.status == "open"
