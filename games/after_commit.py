@@ -188,6 +188,14 @@ def schedule_examination(examination_id: int, turn: int) -> None:
     transaction.on_commit(lambda: _task("conduct.tasks.examine_play", (examination_id, turn), None))
 
 
+def schedule_opening(seconds: float) -> None:
+    """Sends a task, after the commit, that runs when the end of a delayed match may be shown to everybody.
+
+    A lost task does little harm: lists expire by themselves, and the ladders look for uncounted results every minute.
+    """
+    transaction.on_commit(lambda: _task("games.tasks.show_end", (), max(0.0, seconds)))
+
+
 def schedule_ladders() -> None:
     """Sends tasks, after the commit, that count the results of an ended match for ladders, statistics and conduct."""
     transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))

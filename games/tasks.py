@@ -9,6 +9,8 @@ from celery import shared_task
 from django.db import connection
 from django.utils import timezone
 
+from games import after_commit
+
 from .services import advice, agent_moves, agent_requests, scheduler
 from .services.failure_log import log_failure
 
@@ -62,6 +64,16 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
     except Exception as error:  # noqa: BLE001  its message could contain cards
         log_failure(log, error, "round %d of %s was not kept", round_number, match_id)
         connection.close_if_unusable_or_obsolete()
+
+
+@shared_task(name="games.tasks.show_end")
+def show_end() -> None:
+    """Has the lobby, the ladders and the statistics look again, as the end of a delayed match may be shown now.
+
+    A lost task does little harm: lists expire, and what waits is counted every minute.
+    """
+    after_commit.nudge_lobby()
+    after_commit.schedule_ladders()
 
 
 @shared_task(name="games.tasks.housekeeping")

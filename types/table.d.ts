@@ -157,7 +157,8 @@ export interface State<TheView extends AnyView = AnyView, Event extends Happened
     table: Table | null;
     match: Match | null;
     seats: (Seat | null)[];
-    you: { seat: number | null };
+    /** `behind`: seconds by which the viewer sees the table late. */
+    you: { seat: number | null; behind?: number };
     windows: Window[];
     view: TheView | null;
     events: Event[];
@@ -239,6 +240,7 @@ export interface ViewModel<TheView extends AnyView = AnyView> {
     view: TheView;
     seats: (Seat | null)[];
     watching: boolean;
+    behind: number;
     bottom: number;
     away: boolean;
     paused: boolean;
@@ -410,6 +412,7 @@ export interface Said {
 
 /** The conditions of a table under which the prompt says something else than the game, such as a pause. */
 export interface Standing {
+    behind?: number;
     offline?: boolean;
     paused?: boolean;
     over?: boolean;

@@ -37,6 +37,8 @@ export interface Table<Game extends GameKey = GameKey> {
     title: string | null;
     sealed: boolean;
     private: boolean;
+    /** Seconds by which spectators see a match later. */
+    delay: number;
     phase: "WAITING" | null;
 }
 
@@ -86,7 +88,8 @@ export interface StateFrame<Game extends GameKey = GameKey> {
     table: Table<Game>;
     match: Match | null;
     seats: (Seat | null)[];
-    you: { seat: number | null };
+    /** `behind`: seconds by which this viewer sees the table late; 0 for the present. */
+    you: { seat: number | null; behind: number };
     windows: Window[];
     view: View<Game> | null;
     events: GameEvent<Game>[];

@@ -34,14 +34,14 @@ class MoveTimes:
 
 
 class Table(ABC):
-    """The four sockets of one table. A move is sent only when all four have received the previous one."""
+    """The sockets of one table. A move is sent only when all have received the previous one."""
 
     def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: MoveTimes) -> None:
         self._urls = urls
         self._headers = headers
         self._measured = measured
         self._lines: list[ClientConnection] = []
-        self._have = [0] * SOCKETS
+        self._have = [0] * len(urls)
         """Moves that each socket has seen."""
         self._made = 0
         self._sent_at = 0.0
@@ -50,7 +50,7 @@ class Table(ABC):
     async def open(self) -> None:
         for url, headers in zip(self._urls, self._headers, strict=True):
             self._lines.append(await connect(url, additional_headers=headers, compression=None, ping_interval=None))
-        self._readers = [asyncio.create_task(self._read(number)) for number in range(SOCKETS)]
+        self._readers = [asyncio.create_task(self._read(number)) for number in range(len(self._lines))]
         await self.ready()
 
     async def close(self) -> None:
@@ -61,7 +61,7 @@ class Table(ABC):
                 await line.close()
 
     async def play(self) -> None:
-        """Sends one move and waits until all four sockets have it."""
+        """Sends one move and waits until all its sockets have it."""
         socket, frame = self.next_move()
         self._made += 1
         self._all.clear()
@@ -79,7 +79,7 @@ class Table(ABC):
                 self._all.set()
 
     def complete(self) -> bool:
-        """Whether all four sockets have received every move sent so far."""
+        """Whether all sockets have received every move sent so far."""
         return min(self._have) >= self._made
 
     @abstractmethod
@@ -119,14 +119,14 @@ class DouDizhuTable(Table):
     """
 
     @classmethod
-    def at(cls, place: TableAddress, port: int, measured: MoveTimes) -> DouDizhuTable:
+    def at(cls, place: TableAddress, port: int, measured: MoveTimes, *, spectator: bool = True) -> DouDizhuTable:
         origin = {"Origin": f"http://127.0.0.1:{port}"}
-        headers = [{**origin, "Cookie": cookie} for cookie in place.cookies] + [origin]
-        return cls([f"ws://127.0.0.1:{port}/ws/tables/{place.code}/"] * SOCKETS, headers, measured)
+        headers = [{**origin, "Cookie": cookie} for cookie in place.cookies] + [origin] * spectator
+        return cls([f"ws://127.0.0.1:{port}/ws/tables/{place.code}/"] * len(headers), headers, measured)
 
     def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: MoveTimes) -> None:
         super().__init__(urls, headers, measured)
-        self._shown = [b""] * SOCKETS
+        self._shown = [b""] * len(urls)
 
     async def ready(self) -> None:
         await self._all.wait()

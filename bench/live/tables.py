@@ -31,14 +31,17 @@ def prepare_django() -> None:
     call_command("migrate", verbosity=0)
 
 
-def open_tables(count: int) -> list[TableAddress]:
-    """Creates `count` tables of three people whose matches are running, and returns them."""
+def open_tables(count: int, **wanted: Any) -> list[TableAddress]:
+    """Creates `count` tables of three people whose matches are running, and returns them.
+
+    `wanted` is passed on to `open_table`.
+    """
     from games.services import tables
 
     places = []
     for number in range(count):
         people = [_person(f"bench{number}x{next(_serial)}") for _ in range(3)]
-        table = tables.open_table(host=people[0], game="doudizhu", options=LONG, listed=False, rated=False)
+        table = tables.open_table(host=people[0], game="doudizhu", options=LONG, listed=False, rated=False, **wanted)
         for user in people:
             tables.sit(table=table, user=user)
         for user in people:

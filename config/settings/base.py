@@ -269,6 +269,8 @@ KAIJU = {
     "MODEL_BUDGET": (env.int("LLM_MATCH_CALLS", 400), env.int("LLM_MATCH_TOKENS", 600_000)),
     # seconds for which a web process waits for PostgreSQL to answer a statement
     "DATABASE_PATIENCE": env.float("KAIJU_DATABASE_PATIENCE", 10.0),
+    # seconds by which spectators see rated and tournament matches later, unless the host chose a delay
+    "SPECTATOR_DELAY": env.int("KAIJU_SPECTATOR_DELAY", 30),
     # threads of a web process for the database work of its tables, each with its own connection
     "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
     # limits of a player: tournaments not yet over, new ones in a day, capacity; and the maximum capacity for staff

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django.utils.functional import lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -17,9 +18,10 @@ from drf_spectacular.drainage import set_override
 
 from accounts.models import User
 from games import catalog
-from games.models import Match, Table
+from games.models import Match, MatchSeat, Table
 from games.offered_games import offered_games
 from games.rules.registry import GAMES
+from games.selectors.spectators import unshown
 
 from .renderers import FORMATS
 
@@ -101,7 +103,7 @@ class TableFilter(StrictFilterSet):
 
 class MatchFilter(StrictFilterSet):
     game = GameFilter()
-    status = filters.ChoiceFilter(choices=Match.Status.choices)
+    status = filters.ChoiceFilter(choices=Match.Status.choices, method="of_status")
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
     rated = StrictBooleanFilter()
     player = PlayerFilter(field_name="seats__user", label=_("Username of a player in the match."))
@@ -114,6 +116,16 @@ class MatchFilter(StrictFilterSet):
     class Meta:
         model = Match
         fields: ClassVar[list[str]] = ["game", "status", "board", "rated", "player", "format", "after", "before"]
+
+    def of_status(self, matches: QuerySet[Match], _name: str, value: str) -> QuerySet[Match]:
+        """Filters by the status as the caller may know it: for others, a delayed match runs until its end is shown."""
+        now, user = timezone.now(), getattr(self.request, "user", None)
+        late = unshown(now)
+        if user is not None and user.is_authenticated:
+            late &= ~Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=user)))
+        if value == Match.Status.RUNNING:
+            return matches.filter(Q(status=value) | late)
+        return matches.filter(status=value).exclude(late)
 
     def of_format(self, matches: QuerySet[Match], _name: str, value: str) -> QuerySet[Match]:
         return matches if value in FORMATS else matches.filter(options__format=value)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 from django.utils.cache import set_response_etag
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
@@ -69,6 +70,11 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
 
     def get_queryset(self) -> QuerySet[Table]:
         tables = super().get_queryset().prefetch_related("seats__user", "seats__table")
+        ended = Match.objects.filter(table=OuterRef("pk"), opens_at__gt=timezone.now())  # it still runs for spectators
+        if self.request.user.is_authenticated:
+            mine = MatchSeat.objects.filter(match=OuterRef("pk"), user=self.request.user)
+            ended = ended.exclude(Exists(mine))
+        tables = tables.exclude(Exists(ended))
         return tables.filter(listed=True) if self.action == "list" else tables
 
 
@@ -101,10 +107,18 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     def get_queryset(self) -> QuerySet[Match]:
         matches = super().get_queryset()
         if self.action == "list":
-            matches = matches.filter(_listed_to(self.request))
+            matches = matches.filter(_listed_to(self.request), selectors.begun_for(self.request.user))
         if self.action in ("list", "retrieve"):
             matches = selectors.with_seats(matches)
         return matches.prefetch_related("round_results") if self.action == "retrieve" else matches
+
+    def get_serializer(self, *args: Any, **kwargs: Any) -> Any:
+        if args and self.action in ("list", "retrieve"):
+            found, now = args[0], timezone.now()
+            rows = found if kwargs.get("many") else [found]
+            seen = [selectors.as_seen_by(match, self.request.user, now) for match in rows]
+            args = (seen if kwargs.get("many") else seen[0], *args[1:])
+        return super().get_serializer(*args, **kwargs)
 
     def get_serializer_class(self) -> Any:
         return MatchDetailSerializer if self.action == "retrieve" else MatchSerializer
@@ -151,7 +165,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
         match = self.get_object()
         if match.sealed:
             raise ApiProblem("SEALED")
-        if not has_notation(match):
+        if not has_notation(match) or not selectors.is_open_to(match, request.user):
             raise Http404
         return Response(notation_of(match), headers={"Content-Disposition": f'inline; filename="{match.pk}.ddz"'})
 
@@ -162,7 +176,7 @@ def _listed_to(request: Request) -> Q:
     These are ended matches without private unrated ones, running matches of listed tables, and the caller's own
     matches.
     """
-    listed = (in_public() & Q(status__in=Match.ENDED)) | Q(table__listed=True, private=False)
+    listed = (in_public() & Match.shown_ends(timezone.now())) | Q(table__listed=True, private=False)
     if not request.user.is_authenticated:
         return listed
     return listed | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=request.user)))

@@ -36,6 +36,8 @@ class RequestContext:
     """The table state that the viewer was shown last."""
     now: datetime
     """The time at which the frame arrived. Waiting for a lock does not make a move later."""
+    behind: int = 0
+    """The seconds by which the sender sees a delayed match late; 0 for everybody who sees the present."""
 
     @property
     def user(self) -> User:
@@ -73,6 +75,8 @@ def handle_request(call: RequestContext) -> Hint | None:
     user_id = call.visitor.user_id
     if user_id is not None and not person_may(user_id, call.request.kind):
         raise IllegalMove("RATE_LIMITED")
+    if call.behind and call.request.kind in _OF_SEATS:
+        raise IllegalMove(_OF_SEATS[call.request.kind])  # no refusal may tell what has happened since
     return _DOES[call.request.kind](call)
 
 
@@ -164,6 +168,13 @@ def _mute(call: RequestContext) -> None:
     except TooManyMuted:
         raise IllegalMove("TOO_MANY_MUTED") from None
 
+
+_OF_SEATS = {
+    "move": "NOT_SEATED", "advise": "NOT_SEATED", "trustee": "NOT_SEATED", "sit": "MATCH_RUNNING",
+    "stand": "MATCH_RUNNING", "ready": "MATCH_RUNNING", "agent": "MATCH_RUNNING", "skip": "GAME_NOT_STARTED",
+    "concede": "GAME_NOT_STARTED",
+}  # fmt: skip
+"""The refusals of a viewer who sees a delayed match late: kind of request -> code, as while the match runs."""
 
 _DOES: Mapping[str, Callable[[RequestContext], Hint | None]] = {
     "move": _move,

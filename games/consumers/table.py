@@ -29,8 +29,9 @@ from .database_threads import in_thread
 from .inbound_frames import Refused, Request, error_class, parse
 from .outbox import Message
 from .request_handler import RequestContext, handle_request
+from .room_frames import Claim, Viewer
 from .socket_visitor import is_still_signed_in, visitor_of
-from .table_room import Claim, Viewer, room_of
+from .table_room import room_of
 
 logger = logging.getLogger(__name__)
 
@@ -134,10 +135,7 @@ class TableConsumer(BaseConsumer):
         return parse(message.get("text"))
 
     def _ping(self, request: Request) -> None:
-        moment = self.room.moment
-        head = moment.head if moment is not None else None
-        at = head.info.ms(timezone.now()) if head is not None else 0
-        self.post({"type": "pong", "t": request.fields["t"], "at": at})
+        self.post({"type": "pong", "t": request.fields["t"], "at": self.room.clock(self.viewer)})
         self.room.check_now()
         if time.monotonic() - self.called_at >= CALL_EVERY_SECONDS:  # the nudge may have been lost
             self.called_at = time.monotonic()
@@ -154,7 +152,7 @@ class TableConsumer(BaseConsumer):
         if moment is None:
             self._refuse(StaleMove("STALE_WINDOW"), request.ref)
             return
-        context = RequestContext(request, self.visitor, self.code, moment, now)
+        context = RequestContext(request, self.visitor, self.code, moment, now, self.viewer.behind or 0)
         try:
             acknowledged = await in_thread(partial(self._handle_and_show, context, asyncio.get_running_loop()))
         except Exception as error:  # noqa: BLE001  the socket stays open

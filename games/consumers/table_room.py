@@ -13,7 +13,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Collection, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -21,51 +21,35 @@ from uuid import UUID
 import orjson
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.after_commit import table_group
 from games.models import Table
 from games.selectors import (
     AddressedFrame,
-    Cursor,
     TableState,
     chat_frame,
     hidden_frame,
+    insiders,
     load_table_state,
-    said_frame,
     spectators_frame,
+    spectators_state,
 )
 from games.services.failure_log import log_failure
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
+from .late_viewers import LateViewers
+from .room_frames import FramesOfReading, ShownFrame, Viewer
 from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
 
 logger = logging.getLogger(__name__)
 
 CHECK_EVERY_SECONDS = 1.0
 """Seconds between two checks that pings request."""
-
-
-Claim = tuple[int, str]
-"""The time at which a socket took its player's seat, and the socket. The later claim holds."""
-
-
-@dataclass(eq=False, slots=True)
-class Viewer:
-    """One socket in a table's room: its user, and the functions by which the room sends it frames."""
-
-    user_id: int | None
-    show: Callable[[bytes, int, int | None], None]
-    """Called on the loop with a state's body, its time in ms and the viewer's seat."""
-    tell: Callable[[str], None]
-    """Called on the loop with any other frame."""
-    claimed: Callable[[Claim], None]
-    """Called on the loop when a socket of this viewer's user takes the seat."""
-    cursor: Cursor | None = None
-    """The position of the last state built for the viewer. Only `refresh` uses it."""
-    heard_at: float = field(default_factory=time.monotonic)
-    """The monotonic time of the last frame from the viewer."""
+LATE_CHECK_EVERY_SECONDS = 5.0
+"""Seconds between two such checks while all viewers here see a delayed match, so that a lost nudge costs no time."""
 
 
 class Room:
@@ -74,7 +58,9 @@ class Room:
     def __init__(self, code: str) -> None:
         self.code = code
         self.moment: TableState | None = None
-        """The table state that the viewers were last shown."""
+        """The present table state that this process read last."""
+        self.late = LateViewers(self._wake_late_viewers)
+        """The moment of a delayed match that viewers without a seat see, and its timer."""
         self.gone = False
         """Whether the table turned out not to exist."""
         self.watchers = SpectatorCount(code)
@@ -89,6 +75,8 @@ class Room:
         self._pulling: asyncio.Task[None] | None = None
         self._full = False
         """Whether the next reading looks at the whole table, not only at the move of a hint."""
+        self._late_due = False
+        """Whether a reading is due for the viewers of a delayed match alone."""
         self._hint: dict[str, Any] | None = None
         """The newest nudge about a move, if a reading for that move alone is due."""
         self._looked_at = 0.0
@@ -102,6 +90,13 @@ class Room:
     @property
     def alive(self) -> bool:
         return bool(self._viewers) and self._loop is asyncio.get_running_loop()
+
+    def clock(self, viewer: Viewer) -> int:
+        """Returns the milliseconds from the start of the match to the moment that this viewer sees now."""
+        if viewer.behind:
+            return self.late.at()
+        head = self.moment.head if self.moment is not None else None
+        return head.info.ms(timezone.now()) if head is not None else 0
 
     async def join(self, viewer: Viewer) -> None:
         """Adds a viewer to the room and shows it the table before returning.
@@ -129,6 +124,7 @@ class Room:
             self._hearing.cancel()
         if self._next_reading is not None:
             self._next_reading.cancel()
+        self.late.stop()
 
     def show_whole(self, viewer: Viewer) -> None:
         """Sends a viewer the whole state of the table: at its request, or after it lost frames."""
@@ -138,16 +134,26 @@ class Room:
     def nudged(self, message: dict[str, Any]) -> None:
         """Reads the table after a nudge.
 
-        Does nothing if the nudge is about a move that the viewers have been shown already.
+        Does nothing if the nudge is about a move that the viewers have been shown already. A move of a delayed match is
+        read later, if nobody here sees the present.
         """
         head = self.moment.head if self.moment is not None else None
-        if head is not None and message.get("match") == str(head.info.id) and message["number"] <= head.number:
+        same = head is not None and message.get("match") == str(head.info.id)
+        if same:  # also if the move was made here, and the seats have it
+            self.late.expect_entry()
+        if head is not None and same and message["number"] <= head.number:
             return
-        self.pull(message)
+        if not same or not self._are_all_late():
+            self.pull(message)
+
+    def _are_all_late(self) -> bool:
+        """Whether all viewers here see a past moment of a delayed match, so that nobody needs the present."""
+        return bool(self.late.behind) and all(viewer.behind for viewer in self._viewers)
 
     def check_now(self) -> None:
         """Reads the table soon, at most once a second, since a nudge about a change may have been lost."""
-        self._schedule_reading(max(0.0, self._looked_at + CHECK_EVERY_SECONDS - self._loop.time()))
+        every = LATE_CHECK_EVERY_SECONDS if self._are_all_late() else CHECK_EVERY_SECONDS
+        self._schedule_reading(max(0.0, self._looked_at + every - self._loop.time()))
 
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
         """Starts a task that reads the table and shows its viewers what has changed. Returns the task.
@@ -163,14 +169,31 @@ class Room:
             self._full = True
         elif self._hint["number"] < message["number"]:
             self._hint = message
+        return self._start_pulling()
+
+    def _wake_late_viewers(self) -> None:
+        if self._viewers:
+            self._late_due = True
+            self._start_pulling()
+
+    def _start_pulling(self) -> asyncio.Task[None]:
         if self._pulling is None or self._pulling.done():
             self._pulling = self._loop.create_task(self._pull())
         return self._pulling
 
     async def _pull(self) -> None:
-        while self._full or self._hint is not None:
+        while self._full or self._hint is not None or self._late_due:
+            if self._late_due and not self._full:
+                self._late_due = False
+                try:
+                    if not await in_thread(self.refresh_late_viewers):
+                        self._full = True
+                except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
+                    log_failure(logger, error, "table %s could not be read", self.code)
+                    return
+                continue
             hint = None if self._full else self._hint
-            self._full, self._hint = False, None
+            self._full, self._hint, self._late_due = False, None, False
             asking, self._asking = self._asking, set()
             if hint is None:
                 self._looked_at = self._loop.time()
@@ -191,11 +214,35 @@ class Room:
             except DatabaseError as error:
                 log_failure(logger, error, "message %s could not be read", pk)
                 return
-            if shown is not None:
-                text = orjson.dumps(shown.frame).decode()
-                for viewer in self._viewers:
-                    if shown.is_for(viewer.user_id):
+            if shown is None:
+                return
+            text = orjson.dumps(shown.frame).decode()
+            unknown = self.late.behind  # of viewers who have not been shown a state yet
+            late = {one for one in self._viewers if (unknown if one.behind is None else one.behind)}
+            for viewer in self._viewers - late:
+                if shown.is_for(viewer.user_id):
+                    viewer.tell(text)
+            if late and shown.spectators_from is not None:
+                wait = (shown.spectators_from - timezone.now()).total_seconds()
+                if wait <= 0:
+                    for viewer in late:
                         viewer.tell(text)
+                elif read is chat_frame:
+                    start = partial(self._start_task, self._read_chat_late(pk, frozenset(late)))
+                    self._loop.call_later(wait, start)
+
+    async def _read_chat_late(self, pk: int, late: frozenset[Viewer]) -> None:
+        """Shows a message of a delayed match to the viewers without a seat, once they may read it."""
+        try:
+            shown = await in_thread(partial(chat_frame, pk))
+        except DatabaseError as error:
+            log_failure(logger, error, "message %s could not be read", pk)
+            return
+        if shown is not None:  # else it was hidden meanwhile
+            text = orjson.dumps(shown.frame).decode()
+            for viewer in self._viewers:
+                if viewer.behind or viewer in late:
+                    viewer.tell(text)
 
     def _schedule_reading(self, seconds: float) -> None:
         at = self._loop.time() + seconds
@@ -229,50 +276,77 @@ class Room:
             moment = load_table_state(self.code, nudge=nudge)
             if moment is None:
                 raise Table.DoesNotExist(self.code)
-            viewers = self._viewers
+            viewers, inside = self._viewers, insiders(moment)
             seats = {viewer: moment.seat_of(viewer.user_id) for viewer in viewers}
+            outside = _outside(viewers, inside)
             counting = nudge is None
             if counting:
-                watchers = self.watchers.update(here=sum(seat is None for seat in seats.values()))
+                here = len(outside) if inside is not None else sum(seat is None for seat in seats.values())
+                watchers = self.watchers.update(here=here)
                 away = self.attendance.update(
                     seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
                 )
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.last_shown(), self.attendance.shown
-            frames = []
-            said = _ChatHistoryFrames(moment)
-            for viewer, seat in seats.items():
-                since = None if viewer in asking else viewer.cursor
-                made = moment.encoded(
-                    user_id=viewer.user_id, cursor=since, watchers=watchers, before=viewer.cursor, away=away
-                )
-                if made is not None:
-                    viewer.cursor = made.cursor
-                    texts = said.for_viewer(viewer.user_id) if since is None else None
-                    frames.append((viewer, made.body, seat, texts))
-                elif since is not None:
-                    viewer.cursor = moment.cursor_past(since)
+            made = FramesOfReading(moment, asking, watchers, away)
+            shown = made.for_viewers((viewer, seats[viewer]) for viewer in viewers - outside)
+            # a move of the present must not give spectators the time at which it was made
+            late = outside if counting else outside & set(asking)
+            past = spectators_state(moment) if late else None
+            shown_late: list[ShownFrame] = []
+            if past is not None:
+                made = FramesOfReading(past, asking, watchers, frozenset())
+                shown_late = made.for_viewers((viewer, None) for viewer in late)
             self.moment = moment
             # inside the lock, so that frames reach their sockets in the order of the states that they show
-            self._loop.call_soon_threadsafe(partial(self._show, frames, moment.at, first, counted=counting))
+            self._loop.call_soon_threadsafe(
+                partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
+            )
+
+    def refresh_late_viewers(self) -> bool:
+        """Sends frames to the viewers without a seat if their moment of a delayed match has changed.
+
+        Runs in a worker thread. Reads nothing of the present. Returns False if the match is shown to its end, so that
+        the table has to be read.
+        """
+        with self._lock:
+            if self.moment is None:
+                return False
+            present = replace(self.moment, now=timezone.now())
+            past, inside = spectators_state(present), insiders(present)
+            if not past.behind or inside is None:
+                return False
+            made = FramesOfReading(past, (), self.watchers.last_shown(), frozenset())
+            late = made.for_viewers((one, None) for one in _outside(self._viewers, inside) if one.behind is not None)
+            self._loop.call_soon_threadsafe(partial(self._show, [], late, None, counted=False, past=past, delayed=True))
+            return True
 
     def _show(
-        self, frames: list[tuple[Viewer, bytes, int | None, str | None]], at: int, first: Callable[[], None] | None,
-        *, counted: bool,
+        self, frames: list[ShownFrame], late: list[ShownFrame], first: Callable[[], None] | None, *, counted: bool,
+        past: TableState | None, delayed: bool,
     ) -> None:  # fmt: skip
         if first is not None:
             first()
-        for viewer, body, seat, said in frames:
-            if viewer in self._viewers:
-                viewer.show(body, at, seat)
-                if said is not None:
-                    viewer.tell(said)
+        if not delayed:
+            self.late.stop()
+        elif past is not None:
+            self.late.shown(past)
+        for frame in frames:
+            self._show_one(frame)
+        self.late.deliver(partial(self._show_one, frame) for frame in late)
         if counted:
             if self.watchers.waiting:
                 self._schedule_reading(COUNT_EVERY_SECONDS)
             if self.attendance.waiting:
                 self._schedule_reading(GRACE_SECONDS)
             self._send_news()
+
+    def _show_one(self, frame: ShownFrame) -> None:
+        viewer, body, at, seat, said = frame
+        if viewer in self._viewers:
+            viewer.show(body, at, seat)
+            if said is not None:
+                viewer.tell(said)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
@@ -343,28 +417,9 @@ class Room:
         task.add_done_callback(self._tasks.discard)
 
 
-class _ChatHistoryFrames:
-    """The `said` frames of one table state: what has been said in the match so far.
-
-    Viewers who may read the same messages share one frame, which is built once.
-    """
-
-    def __init__(self, moment: TableState) -> None:
-        self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
-        self._made: dict[int | None, str] = {}
-
-    def for_viewer(self, user_id: int | None) -> str | None:
-        """Returns the encoded `said` frame for this user.
-
-        None before the table's first match, or if the user may not read messages.
-        """
-        head = self._head
-        if head is None or self._is_sealed_to(user_id):
-            return None
-        seat = None if head.ended else head.seat_of(user_id)
-        if seat not in self._made:
-            self._made[seat] = orjson.dumps(said_frame(head.info, seat, ended=head.ended)).decode()
-        return self._made[seat]
+def _outside(viewers: Collection[Viewer], inside: frozenset[int] | None) -> frozenset[Viewer]:
+    """Returns the viewers who see a delayed match late: those who are not among the users `inside` (None: all are)."""
+    return frozenset() if inside is None else frozenset(one for one in viewers if one.user_id not in inside)
 
 
 async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:

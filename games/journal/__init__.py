@@ -7,6 +7,7 @@ read through it.
 from .fold_log import Verification, branch_start, fold_from_seed, log_entries, verify
 from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
 from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, encode_state, events_since, head_of
+from .past_states import PastState, clear_past_states, state_at
 from .replays import (
     build_replay,
     delete_stored_rounds,
@@ -32,10 +33,10 @@ from .store import (
 )
 
 __all__ = [
-    "EntryEvents", "Head", "LogEntry", "MatchInfo", "SeatInfo", "TickerPlan", "Verification", "answered_windows",
-    "append_entries", "branch_start", "build_replay", "cache_head", "clear_heads", "create_log", "defer_match",
-    "delete_stored_rounds", "due_matches", "encode_state", "events_since", "fold_from_seed", "full_steps",
-    "has_answered", "head_of", "lock_due_match", "lock_match", "lock_names", "log_entries", "match_info_from",
-    "match_info_of", "rename_in_replay", "replay_bytes", "replays_of", "set_agent_due", "store_round",
-    "trustee_switches", "verify",
+    "EntryEvents", "Head", "LogEntry", "MatchInfo", "PastState", "SeatInfo", "TickerPlan", "Verification",
+    "answered_windows", "append_entries", "branch_start", "build_replay", "cache_head", "clear_heads",
+    "clear_past_states", "create_log", "defer_match", "delete_stored_rounds", "due_matches", "encode_state",
+    "events_since", "fold_from_seed", "full_steps", "has_answered", "head_of", "lock_due_match", "lock_match",
+    "lock_names", "log_entries", "match_info_from", "match_info_of", "rename_in_replay", "replay_bytes", "replays_of",
+    "set_agent_due", "state_at", "store_round", "trustee_switches", "verify",
 ]  # fmt: skip

@@ -58,6 +58,8 @@ class MatchInfo:
     """Whether the match begins from a stored state of another match (`Branch`), and not from its seed."""
     names: int = 0
     """The version of the players' names (`Snapshot.names`) that `seats` holds, or a later one."""
+    spectator_delay: int = 0
+    """Seconds by which people without a seat see the match later."""
 
     @property
     def by_link_only(self) -> bool:
@@ -115,4 +117,5 @@ def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
+        match.spectator_delay,
     )  # fmt: skip

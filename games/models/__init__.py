@@ -8,10 +8,10 @@ from .branches import Branch
 from .matches import MadeMove, Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
 from .messages import ChatMessage, Report, new_ref
 from .outages import Outage, Part, Pulse
-from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
+from .tables import CODE_ALPHABET, MAX_SPECTATOR_DELAY, Kind, Seat, Table, new_code
 
 __all__ = [
-    "CODE_ALPHABET", "AgentNote", "AgentQuestions", "Branch", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat",
-    "Move", "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot",
-    "Table", "new_code", "new_ref",
+    "CODE_ALPHABET", "MAX_SPECTATOR_DELAY", "AgentNote", "AgentQuestions", "Branch", "ChatMessage", "Kind", "MadeMove",
+    "Match", "MatchSeat", "Move", "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult",
+    "Seat", "Snapshot", "Table", "new_code", "new_ref",
 ]  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .tables import Kind, Table
@@ -62,6 +64,13 @@ class Match(models.Model):
     branched_at = models.PositiveBigIntegerField(null=True, editable=False)
     """The time, in milliseconds of its parent's clock, at which a branch begins; null for every other match."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    spectator_delay = models.PositiveSmallIntegerField(_("delay for spectators (s)"), default=0, db_default=0)
+    """Seconds by which people without a seat see the match later. Fixed when the match starts."""
+    opens_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """The time from which people without a seat may see the end of a delayed match.
+
+    Null while the match runs, and for a match without a delay.
+    """
 
     class Meta:
         verbose_name = _("match")
@@ -104,9 +113,23 @@ class Match(models.Model):
         """Whether a viewer who may find the match may see all of it: it has ended and is not sealed.
 
         Every view checks this. `selectors.privacy` decides which viewers may find a private match and read its
-        messages.
+        messages. The seats of a delayed match see its end earlier (`selectors.spectators`).
         """
-        return self.ended and not self.sealed
+        return self.ended and not self.sealed and self.is_shown(timezone.now())
+
+    def is_shown(self, now: datetime) -> bool:
+        """Whether people without a seat may know the end of the match: it is over, and so is the spectators' delay."""
+        return self.ended and (self.opens_at is None or self.opens_at <= now)
+
+    @staticmethod
+    def shown_ends(now: datetime, prefix: str = "") -> Q:
+        """Returns a query condition for ended matches of which people without a seat may know the end.
+
+        `prefix` is the lookup from the queried model to its match, such as `match__`.
+        """
+        ended = Q(**{f"{prefix}status__in": Match.ENDED})
+        opened = Q(**{f"{prefix}opens_at__isnull": True}) | Q(**{f"{prefix}opens_at__lte": now})
+        return ended & opened
 
     @property
     def has_gifts(self) -> bool:

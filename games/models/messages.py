@@ -52,6 +52,8 @@ class ChatMessage(models.Model):
     held = models.BooleanField(default=False, editable=False)
     """True while the remark of an agent or bot waits for the end of the round, so that it tells partners nothing."""
     created_at = models.DateTimeField(_("sent"), default=timezone.now)
+    released_at = models.DateTimeField(null=True, editable=False)
+    """When a message that was held back was shown; null for all others."""
 
     class Meta:
         verbose_name = _("chat message")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -13,6 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without characters that are misread or misheard
+
+
+MAX_SPECTATOR_DELAY = 600
+"""The longest delay in seconds by which a host may keep spectators behind the table."""
 
 
 def new_code() -> str:
@@ -66,6 +71,10 @@ class Table(models.Model):
     bots = models.BooleanField(
         _("allow bots"), default=False, help_text=_("Players' own programs; our AI may always play.")
     )
+    spectator_delay = models.PositiveSmallIntegerField(
+        _("delay for spectators (s)"), null=True, blank=True, validators=[MaxValueValidator(MAX_SPECTATOR_DELAY)]
+    )
+    """Seconds by which spectators see the matches later; null: the usual delay (`selectors.usual_delay`)."""
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
     tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)
     """The code of the tournament that created the table; empty for every other table.

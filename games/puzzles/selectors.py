@@ -164,7 +164,8 @@ def unmined_matches() -> QuerySet[Match]:
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = MinedMatch.objects.filter(match=OuterRef("pk"))
-    found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
+    shown = Match.shown_ends(timezone.now())
+    found = Match.objects.filter(shown, status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
     found = found.exclude(options__gifts=True)
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

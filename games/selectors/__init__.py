@@ -29,15 +29,31 @@ from .matches import (
     visible_table,
     with_seats,
 )
+from .spectator_state import insiders, seen_by, spectators_state
+from .spectators import (
+    SpectatorMoment,
+    as_seen_by,
+    begun_for,
+    is_open_to,
+    is_seat_of,
+    known_ends,
+    match_seen_late,
+    may_know_present,
+    spectator_moment,
+    unshown,
+    usual_delay,
+)
 from .state_frames import Cursor, EncodedFrame, Frame
 from .table_state import TableState, load_table_state
 from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
-    "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame",
-    "hidden_frame", "load_table_state", "matches_of", "messages_around", "messages_of", "open_tables",
-    "readable_message", "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables",
-    "said_frame", "same_deal", "seat_of", "spectators_frame", "speech_texts", "state_frame", "verify",
+    "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "SpectatorMoment",
+    "TableState", "as_seen_by", "begun_for", "chat_frame", "hidden_frame", "insiders", "is_open_to", "is_seat_of",
+    "known_ends", "load_table_state", "match_seen_late", "matches_of", "may_know_present", "messages_around",
+    "messages_of", "open_tables", "readable_message", "replay_bytes", "replay_data", "rounds_of",
+    "running_matches_of", "running_tables", "said_frame", "same_deal", "seat_of", "seen_by", "spectator_moment",
+    "spectators_frame", "spectators_state", "speech_texts", "state_frame", "unshown", "usual_delay", "verify",
     "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
@@ -53,4 +69,5 @@ def state_frame(*, table_code: str, user: Any, cursor: Cursor | None = None) -> 
     moment = load_table_state(table_code)
     if moment is None:
         return None
-    return moment.frame(user_id=getattr(user, "pk", None), cursor=cursor)
+    viewer = getattr(user, "pk", None)
+    return seen_by(moment, viewer).frame(user_id=viewer, cursor=cursor)

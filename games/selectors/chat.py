@@ -8,16 +8,20 @@ players, who read what they could hear. Messages of an ended private match are o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from games.journal import MatchInfo, head_of, match_info_of
 from games.models import Branch, ChatMessage, Match
 
 from .privacy import substitute_id
+from .spectators import unshown
 
 NEWEST = 400
 """The most texts of moves (speeches) that a viewer gets at once, the newest ones."""
@@ -37,6 +41,9 @@ class AddressedFrame:
 
     frame: dict[str, Any]
     readers: frozenset[int] | None
+    """Ids of users; None: everybody. People without a seat in a delayed match are not among them."""
+    spectators_from: datetime | None
+    """The time from which people without a seat in a delayed match get the frame; None: they do not get it."""
     """Ids of users; None: everybody."""
     barred: frozenset[int] = frozenset()
     """Ids of users to whom the frame is not sent although they are among its readers."""
@@ -52,7 +59,9 @@ def chat_frame(pk: int) -> AddressedFrame | None:
     `docs/protocol.md` describes the frame.
     """
     message = _known().filter(pk=pk, hidden=False).first()
-    return None if message is None else AddressedFrame(_frame(message), _readers(message), _barred(message))
+    if message is None:
+        return None
+    return AddressedFrame(_frame(message), _readers(message), spectators_from(message), _barred(message))
 
 
 def hidden_frame(pk: int) -> AddressedFrame | None:
@@ -66,16 +75,20 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
     heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
     frame = {"type": "chat_hidden", "message": message.ref}
     # every viewer who received the message must lose it
-    return AddressedFrame(frame, None if heard_by_all else _readers(message), _barred(message))
+    readers = None if heard_by_all else _readers(message)
+    return AddressedFrame(frame, readers, spectators_from(message), _barred(message))
 
 
-def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
+def said_frame(
+    info: MatchInfo, seat: int | None, *, ended: bool, until: datetime | None = None
+) -> dict[str, Any]:  # fmt: skip
     """Returns the frame (type `said`) with the newest messages that this seat (None: a spectator) may read.
 
     The seat is that in which the player started. After the end of the match (`ended`) every seat may read all messages.
-    Of a hidden message the frame has only the reference.
+    Of a hidden message the frame has only the reference. `until` leaves out what seats said later: it is the moment
+    that people without a seat see of a delayed match.
     """
-    mine = _known().filter(pk__in=_newest_readable(info, seat, ended=ended)).order_by("pk")
+    mine = _known().filter(pk__in=_newest_readable(info, seat, ended=ended, until=until)).order_by("pk")
     outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
         "type": "said", "match": substitute_id(info.id) if outside else str(info.id),
@@ -94,7 +107,7 @@ def spectators_frame(match_id: UUID) -> AddressedFrame | None:
         return None
     info = match_info_of(match.pk)
     players = frozenset(seat.user_id for seat in info.seats if seat.user_id is not None)
-    return AddressedFrame(said_frame(info, None, ended=True), players)
+    return AddressedFrame(said_frame(info, None, ended=True), players, spectators_from=None)
 
 
 def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
@@ -114,7 +127,40 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
-    return message if AddressedFrame({}, _readers(message), _barred(message)).is_for(user_id) else None
+    match = _match_of(message)
+    if match is not None and not match.is_shown(timezone.now()) and match_info_of(match.pk).seat_of(user_id) is None:
+        shown_at = spectators_from(message)
+        return message if shown_at is not None and shown_at <= timezone.now() else None
+    return message if AddressedFrame({}, _readers(message), None, _barred(message)).is_for(user_id) else None
+
+
+def spectators_from(message: ChatMessage) -> datetime | None:
+    """Returns the time from which people without a seat may read a message of a delayed match; None: not by this time.
+
+    What seats say is delayed like their moves, and is shown at the latest with the end of the match. Spectators read
+    each other at once.
+    """
+    said_at, match = message.released_at or message.created_at, _match_of(message)
+    if match is not None and match.sealed:
+        return None
+    if match is None or not match.spectator_delay or _is_from_outside(message, match_info_of(match.pk)):
+        return said_at
+    if message.audience is not None:
+        return match.opens_at
+    late = said_at + timedelta(seconds=match.spectator_delay)
+    return late if match.opens_at is None else min(late, match.opens_at)
+
+
+def _match_of(message: ChatMessage) -> Match | None:
+    """Returns the match of a message. For one said after a match, it is that match until spectators see its end."""
+    if message.match is not None:
+        return message.match
+    late = Match.objects.filter(unshown(message.created_at), table=message.table_id, started_at__lte=message.created_at)
+    return late.order_by("-number").first()
+
+
+def _is_from_outside(message: ChatMessage, info: MatchInfo) -> bool:
+    return message.seat is None and info.seat_of(message.user_id) is None
 
 
 def messages_of(match: Match) -> list[dict[str, Any]]:
@@ -221,13 +267,17 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
     return audience is None or seat in audience
 
 
-def _newest_readable(info: MatchInfo, seat: int | None, *, ended: bool) -> list[int]:
+def _newest_readable(info: MatchInfo, seat: int | None, *, ended: bool, until: datetime | None) -> list[int]:
     """Returns the ids of the newest messages that this seat (None: a spectator) may read.
 
     Speeches, chat messages and messages of spectators each have a limit, for which messages to others do not count.
     """
     own = Q(match_id=info.id) | Q(pk__in=inherited_speeches(info))
     rows = ChatMessage.objects.filter(own, held=False).order_by("-pk")
+    if until is not None:
+        players = [one.user_id for one in info.seats if one.user_id is not None]
+        from_outside = Q(seat__isnull=True) & (Q(user__isnull=True) | ~Q(user__in=players))
+        rows = rows.annotate(said_at=Coalesce("released_at", "created_at")).filter(Q(said_at__lte=until) | from_outside)
     spoken: list[int] = []
     chats: list[int] = []
     outside: list[int] = []

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, Seat, Table
+from games.models import Kind, Match, MatchSeat, Seat, Table
 
+from .spectators import seen_as_running, unshown
 from .tables import open_tables, running_tables
 
 
@@ -29,7 +33,7 @@ def last_played_game(user: Any) -> str | None:
 
 def running_counts() -> LobbyCounts:
     """Returns how many people play and how many tables have a running match, over all games."""
-    return LobbyCounts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())
+    return LobbyCounts(people=sum(people_by_game().values()), tables=seen_as_running(timezone.now()).count())
 
 
 def people_by_game() -> dict[str, int]:
@@ -37,12 +41,16 @@ def people_by_game() -> dict[str, int]:
 
     A game without players is absent.
     """
-    counted = _playing().values_list("table__game").annotate(Count("pk")).order_by()
-    return dict(counted)
-
-
-def _playing() -> QuerySet[Seat]:
-    return Seat.objects.filter(table__status=Table.Status.RUNNING, user__is_bot=False, left=False)
+    now = timezone.now()
+    late = Match.objects.filter(unshown(now), table=OuterRef("table"))
+    sitting = Seat.objects.filter(~Exists(late), table__status=Table.Status.RUNNING, user__is_bot=False, left=False)
+    found = Counter(dict(sitting.values_list("table__game").annotate(Count("pk")).order_by()))
+    # spectators have not seen who has got up since
+    unseen = MatchSeat.objects.filter(
+        unshown(now, "match__"), match__in=seen_as_running(now), kind__in=(Kind.PERSON, Kind.GUEST)
+    )
+    found.update(dict(unseen.values_list("match__game").annotate(Count("pk")).order_by()))
+    return dict(found)
 
 
 def own_open_tables(user: User) -> QuerySet[Table]:
@@ -58,7 +66,10 @@ def table_to_watch(*, game: str, user: Any = None) -> Table | None:
     None without one. Tables at which this user sits are excluded: the user should play there, and the table's own page
     uses its socket.
     """
-    tables = running_tables(game=game).annotate(people=Count("seats", filter=Q(seats__user__is_bot=False)))
+    people = MatchSeat.objects.filter(match__in=seen_as_running(timezone.now()), match__table=OuterRef("pk"))
+    people = people.filter(kind__in=(Kind.PERSON, Kind.GUEST)).order_by()
+    counted = people.values("match__table").annotate(Count("pk")).values("pk__count")
+    tables: QuerySet[Any] = running_tables(game=game).annotate(people=Coalesce(Subquery(counted), 0))
     if getattr(user, "is_authenticated", False):
         tables = tables.exclude(pk__in=Seat.objects.filter(user=user).values("table"))
-    return tables.order_by("-people", "-active_at").first()
+    return tables.order_by("-people", "-begun", "-pk").first()

@@ -13,8 +13,9 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from django.db.models import Q, QuerySet, Value
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from games import journal
 from games.models import Match, MatchSeat, Result
@@ -33,6 +34,7 @@ class FinishedMatch:
     id: UUID
     at: datetime
     sealed: bool
+    """Whether the match is sealed, or delayed and not shown to its end yet."""
     rated: bool
     board: str
     tournament: str
@@ -68,8 +70,9 @@ def _finished_public_matches() -> QuerySet[Match]:
 
 
 def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
-    found = rows.annotate(code=Coalesce("table__tournament", Value("")))
-    columns: Any = found.values_list("pk", "finished_at", "sealed", "rated", "board", "code")
+    hidden = ExpressionWrapper(Q(sealed=True) | Q(opens_at__gt=timezone.now()), output_field=BooleanField())
+    found = rows.annotate(code=Coalesce("table__tournament", Value("")), hidden=Coalesce(hidden, Value(value=False)))
+    columns: Any = found.values_list("pk", "finished_at", "hidden", "rated", "board", "code")
     return [FinishedMatch(*row) for row in columns]
 
 

@@ -10,15 +10,17 @@ from typing import Any
 import orjson
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import journal
 from games.journal import Verification
 from games.journal.replays import replay_header, viewer_steps
-from games.models import AgentNote, Match, MatchSeat, Result, RoundResult, Table
+from games.models import AgentNote, Match, MatchSeat, Replay, Result, RoundResult, Table
 
 from .chat import messages_of, said_frame, without_type
 from .privacy import findable_by, may_read_messages
+from .spectators import is_open_to, is_seat_of, spectator_moment
 
 
 class MatchSealed(PermissionDenied):
@@ -100,22 +102,30 @@ def same_deal(match: Match) -> list[Match]:
     return found if all(other.open_to_all for other in found) else []
 
 
-def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
+def replay_data(match: Match, viewer: Any = None, now: datetime | None = None) -> dict[str, Any]:
     """Returns the replay of a match as described in `docs/protocol.md`.
 
-    The replay shows all hands once the match has ended; before that, only what the viewer has seen. Raises MatchSealed.
+    The replay shows all hands once the match has ended; before that, only what the viewer has seen. For people without
+    a seat a delayed match ends later. Raises MatchSealed.
     """
-    match.refresh_from_db(fields=["status", "finished_at", "sealed"])
+    now = now or timezone.now()
+    match.refresh_from_db(fields=["status", "finished_at", "sealed", "opens_at"])
     if match.sealed:
         raise MatchSealed
-    if match.ended:
-        data: dict[str, Any] = orjson.loads(replay_bytes(match, viewer))
+    if is_open_to(match, viewer, now):
+        data: dict[str, Any] = orjson.loads(replay_bytes(match, viewer, now))
         return data
-    head = journal.head_of(match.pk)
-    seat = head.seat_of(getattr(viewer, "pk", None))
-    front = replay_header(head.info, match, viewer=seat, open_=False)
-    steps = viewer_steps(head.info, seat, journal.log_entries(match.pk, until=head.number))
-    said = said_frame(head.info, seat, ended=False)["messages"]
+    info, until = journal.match_info_of(match.pk), None
+    if is_seat_of(info, viewer):
+        head: journal.Head | None = journal.head_of(match.pk)
+    else:
+        moment = spectator_moment(info, now)
+        head, until = moment.head, moment.at if moment.delay else None
+    seat = None if head is None else head.seat_of(getattr(viewer, "pk", None))
+    front = replay_header(info, match, viewer=seat, open_=False)
+    front["status"] = Match.Status.RUNNING if head is None else head.status
+    steps = [] if head is None else viewer_steps(info, seat, journal.log_entries(match.pk, until=head.number))
+    said = [] if head is None else said_frame(info, seat, ended=False, until=until)["messages"]
     return {**front, "steps": steps, "said": [without_type(frame) for frame in said], "minds": []}
 
 
@@ -124,21 +134,23 @@ def reasoning_of(match: Match) -> list[dict[str, Any]]:
 
     Empty if the match is running or sealed.
     """
-    if not match.open_to_all:
+    if not match.ended or match.sealed:
         return []
     thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
     return [dict(row) for row in thought.values("seat", "at", "window", "verb", "reasoning", "source")]
 
 
-def replay_bytes(match: Match, viewer: Any = None) -> bytes:
+def replay_bytes(match: Match, viewer: Any = None, now: datetime | None = None) -> bytes:
     """Returns the replay of an ended match: the stored JSON, with the speech and reasoning that this viewer may read.
 
     Reasoning is as private as the messages of the match, since it reveals what an agent heard.
 
-    Raises Replay.DoesNotExist while the match runs, and MatchSealed.
+    Raises Replay.DoesNotExist while the match runs, also if it only runs for this viewer, and MatchSealed.
     """
     if match.sealed:
         raise MatchSealed
+    if not is_open_to(match, viewer, now):
+        raise Replay.DoesNotExist
     kept = journal.replay_bytes(match)
     words = may_read_messages(match, viewer)
     beside = orjson.dumps({"said": messages_of(match) if words else [], "minds": reasoning_of(match) if words else []})

@@ -15,11 +15,11 @@ NOBODY = "—"
 
 
 def has_notation(match: Match) -> bool:
-    """Whether `notation_of` can write this match: its game has a notation, and everybody may see the whole match.
+    """Whether `notation_of` can write this match: its game has a notation, and the match is over and not sealed.
 
     A notation begins with the seed, so a branch has none.
     """
-    return match.game in registry.NOTATIONS and match.open_to_all and not match.is_branch
+    return match.game in registry.NOTATIONS and match.ended and not match.sealed and not match.is_branch
 
 
 def notation_of(match: Match) -> str:

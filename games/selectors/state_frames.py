@@ -57,7 +57,7 @@ def table_fields(table: TableInfo, *, watchers: int, waiting: bool) -> dict[str,
         "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
         "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
         "tournament": table.tournament or None, "title": table.title or None, "sealed": table.sealed,
-        "private": table.private, "phase": WAITING if waiting else None,
+        "private": table.private, "delay": table.delay, "phase": WAITING if waiting else None,
     }  # fmt: skip
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.utils import timezone
 
 from games.agents.personas import deal_faces, persona
 from games.models import Kind, Match, Seat, Table
@@ -17,6 +19,7 @@ from games.rules.core import all_options
 
 from .names import names_of
 from .rating_conditions import Reason, unrated_because
+from .spectators import unshown_matches, usual_delay
 
 _tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
 
@@ -34,6 +37,15 @@ class SeatView:
     agent: str
     ready: bool
     left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DelayedMatch:
+    """A match of the table that spectators had not seen to its end when the table was read."""
+
+    id: UUID
+    opens_at: datetime | None
+    """The time from which its end is shown; None while it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,10 @@ class TableInfo:
     """The name of the tournament that created the table; empty for all others."""
     private: bool = False
     """Whether a person opened the table by code."""
+    delay: int = 0
+    """Seconds by which spectators would see a match later that started now."""
+    delayed: tuple[DelayedMatch, ...] = ()
+    """The delayed matches that spectators had not seen to their end, the oldest first."""
 
     def seat_of(self, user_id: int | None) -> int | None:
         if user_id is None:
@@ -97,11 +113,14 @@ def load_table(code: str) -> TableInfo | None:
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
+    delay = usual_delay(rated=why is None, tournament=table.tournament)
+    late = unshown_matches(timezone.now()).filter(table=table).order_by("number").values_list("pk", "opens_at")
     info = TableInfo(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
         table.tournament, table.bots, table.sealed, table.title, table.private,
+        delay if table.spectator_delay is None else table.spectator_delay, tuple(DelayedMatch(*row) for row in late),
     )  # fmt: skip
     if connection.in_atomic_block:  # the transaction may yet be rolled back
         return info

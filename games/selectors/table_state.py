@@ -42,7 +42,13 @@ class TableState:
     table: TableInfo
     head: Head | None
     at: int
-    """Milliseconds since the match began, by the server's clock; 0 without a match."""
+    """Milliseconds from the start of the match to the moment that is shown; 0 without a match."""
+    now: datetime = field(default_factory=timezone.now, compare=False)
+    """The time at which the state was read."""
+    behind: int = 0
+    """Seconds by which the moment lies in the past; 0: it is the present."""
+    next_at: datetime | None = None
+    """If the moment lies in the past: the time from which the next log entry is shown; None if none is known yet."""
     _shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Encoded parts of frames that several viewers share, by key, each kept once it is built."""
 
@@ -110,6 +116,10 @@ class TableState:
         data = orjson.loads(b'{"type":"state","at":%d,%b' % (self.at, encoded.body))
         return Frame(data, encoded.cursor)
 
+    def is_bystander(self, user_id: int | None) -> bool:
+        """Whether this user has no seat, neither at the table nor in the match. All bystanders get equal frames."""
+        return self._viewer_seats(user_id) == (None, None)
+
     def hides_messages_from(self, user_id: int | None) -> bool:
         """Whether this user may read no messages: they have no seat, and the match is sealed, or private and over."""
         viewer = self._viewer_seats(user_id)
@@ -156,14 +166,14 @@ class TableState:
     ) -> tuple[bytes, bytes]:
         head = self.head
         state = (head.info.id, head.number, head.info.names) if head is not None else None
-        key = (self.table.code, self.table.version, state, viewer, watchers, away, gone)
+        key = (self.table.code, self.table.version, state, self.behind, viewer, watchers, away, gone)
         known = _bodies.get(key)
         if known is not None:
             return known
         closed = gone or self._closed(viewer)
         linked = viewer[1] is not None or not self._by_link_only
-        body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
-            self._shared_parts(watchers, away, linked=linked, gone=gone), orjson.dumps(viewer[0]),
+        body = b'%b,"you":{"seat":%b,"behind":%d},"windows":%b,"view":%b' % (
+            self._shared_parts(watchers, away, linked=linked, gone=gone), orjson.dumps(viewer[0]), self.behind,
             orjson.dumps([] if closed or head is None else window_fields(head, viewer[1])),
             b"null" if closed else self._view_of(viewer[1]),
         )  # fmt: skip
@@ -224,5 +234,5 @@ def load_table_state(
         head = head_of(table.match_id, at_least=nudge["number"] if same and nudge is not None else None)
         if head.ended and table.status == Table.Status.RUNNING:
             table = load_table(code) or table  # the match ended since the table was read
-    at = head.info.ms(now or timezone.now()) if head is not None else 0
-    return TableState(table, head, at)
+    moment = now or timezone.now()
+    return TableState(table, head, head.info.ms(moment) if head is not None else 0, moment)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from accounts.models import User
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
+
+from .spectators import seen_as_running
 
 
 def seat_of(table: Table, user: Any) -> int | None:
@@ -22,17 +25,31 @@ def seat_of(table: Table, user: Any) -> int | None:
 def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
     """Returns open listed tables, the fullest first. Their `seats` and users are fetched along, `sitting` counts them.
 
-    If `free_only`, returns only tables with a free seat.
+    A table of whose match spectators have not seen the end counts as running. If `free_only`, returns only tables with
+    a free seat.
     """
-    tables = _listed(Table.Status.OPEN, game).annotate(sitting=Count("seats"))
+    tables = _listed(game).filter(Q(status=Table.Status.OPEN) & ~_ended_unseen(), listed=True)
+    tables = tables.annotate(sitting=Count("seats"))
     if free_only:
         tables = tables.filter(sitting__lt=F("size"))
     return tables.order_by("-sitting", "-created_at")
 
 
 def running_tables(*, game: str | None = None) -> QuerySet[Table]:
-    """Returns listed tables with a running match, the latest first."""
-    return _listed(Table.Status.RUNNING, game).annotate(sitting=Count("seats")).order_by("-active_at")
+    """Returns listed tables with a running match, the one whose match began last first.
+
+    A match counts as running until spectators have seen its end.
+    """
+    running = Q(status=Table.Status.RUNNING, listed=True)
+    # the host may have hidden the table since
+    ended = (_ended_unseen() & Q(listed=True)) | (_ended_unseen(private=False) & Q(private=True))
+    seen = seen_as_running(timezone.now()).filter(table=OuterRef("pk")).order_by("number").values("started_at")[:1]
+    return _listed(game).filter(running | ended).annotate(begun=Subquery(seen)).order_by("-begun", "-pk")
+
+
+def _ended_unseen(**of: Any) -> Q:
+    """Returns a query condition for tables with an ended match (`of`) of which spectators have not seen the end."""
+    return Q(Exists(Match.objects.filter(table=OuterRef("pk"), opens_at__gt=timezone.now(), **of)))
 
 
 def tables_with_matches(tables: Iterable[Table]) -> frozenset[int]:
@@ -74,8 +91,8 @@ def _awaits(seat: Seat) -> bool:
     return match is not None and seat.index in journal.head_of(match).state.ctx.trustees
 
 
-def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:
-    tables = Table.objects.filter(status=status, listed=True)
+def _listed(game: str | None) -> QuerySet[Table]:
+    tables = Table.objects.all()
     if game is not None:
         tables = tables.filter(game=game)
     seats = Seat.objects.select_related("user").order_by("index")

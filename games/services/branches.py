@@ -16,7 +16,7 @@ from games.models import Branch, Match, Seat, Table
 from games.rules import branching
 from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options, commitment
 from games.selectors import branches
-from games.selectors.spectators import spectator_moment
+from games.selectors.spectators import is_open_to, spectator_moment
 
 from . import match_start, seating_steps
 
@@ -38,33 +38,37 @@ def play_on(
     moment = now or timezone.now()
     if level not in agents.levels(parent.game):
         raise MalformedMove("NO_SUCH_AGENT", level=str(level)[:24])
-    parent.refresh_from_db(fields=["status", "sealed", "private", "table"])
-    _require_open_to(parent, user)
+    parent.refresh_from_db(fields=["status", "sealed", "private", "table", "opens_at"])
+    over = is_open_to(parent, user, moment)  # as this person may know: spectators learn of the end later
+    _require_open_to(parent, user, over=over)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
         _require_few(user, moment)
-        if parent.live:
-            state, number, seed = _position_of_spectators(parent, user, moment)
+        if not over:
+            state, number, seed = _position_of_spectators(parent, moment)
         else:
             state, number = _position_after(parent, move)
             seed = parent.seed
         rules = journal.match_info_of(parent.pk).rules
         first = branching.first_state(rules, state, seat=seat)
         origin = Branch(
-            parent=parent, move=number, seat=seat, level=level, redealt=parent.live, owner=user,
+            parent=parent, move=number, seat=seat, level=level, redealt=not over, owner=user,
             state=journal.encode_state(first), created_at=moment,
         )  # fmt: skip
         return _begin(origin, parent, user, first, seed, moment)
 
 
-def _require_open_to(parent: Match, user: User) -> None:
-    """Refuses a match that is sealed, and a running one to its players and wherever nobody may watch."""
+def _require_open_to(parent: Match, user: User, *, over: bool) -> None:
+    """Refuses a match that is sealed, and a running one to its players and wherever nobody may watch.
+
+    `over`: whether the match has ended and this person may know it.
+    """
     if parent.sealed:
         raise IllegalMove("SEALED")
     for match in branches.ancestors(parent):
         if match.live and branches.has_played_in(match, user):
             raise IllegalMove("BRANCH_OWN_MATCH")
-    if not parent.live:
+    if over:
         return
     if not branches.admits_spectators(parent):
         raise IllegalMove("BRANCH_NOT_WATCHED")
@@ -88,19 +92,20 @@ def _position_after(parent: Match, move: int | None) -> tuple[Any, int]:
     return journal.fold_from_seed(head.info, until=move), move
 
 
-def _position_of_spectators(parent: Match, user: User, now: datetime) -> tuple[Any, int, str]:
-    """Returns what a spectator sees of a running match as a state, with hidden things drawn anew.
+def _position_of_spectators(parent: Match, now: datetime) -> tuple[Any, int, str]:
+    """Returns what a spectator sees of a running match now as a state, with hidden things drawn anew.
 
     Also returns the number of the last log entry that they see, and a new seed for all later draws. The seed that draws
-    the hidden things is another one and is stored nowhere.
+    the hidden things is another one and is stored nowhere. Raises IllegalMove: BRANCH_NOT_WATCHED if they have not seen
+    the beginning yet.
     """
-    head, number = journal.head_of(parent.pk), spectator_moment(parent, user)
-    info = head.info
-    present = number == head.number
-    state = head.state if present else journal.fold_from_seed(info, until=number)
-    seed, hidden = match_start.new_seed(), Rng(match_start.new_seed())
-    at = info.ms(now) if present else state.ctx.at
-    return branching.redealt(info.rules, state, at=at, hidden=hidden, future=Rng(seed)), number, seed
+    moment = spectator_moment(parent, now)
+    if moment.head is None:
+        raise IllegalMove("BRANCH_NOT_WATCHED")
+    info, seed, hidden = moment.head.info, match_start.new_seed(), Rng(match_start.new_seed())
+    at = info.ms(moment.at)
+    first = branching.redealt(info.rules, moment.head.state, at=at, hidden=hidden, future=Rng(seed))
+    return first, moment.head.number, seed
 
 
 def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now: datetime) -> Match:

@@ -20,6 +20,7 @@ from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
 from games.selectors import SPECTATORS
 from games.selectors.names import name_at_table
+from games.selectors.spectators import match_seen_late, spectator_moment
 
 from . import restrictions
 from .chat_limits import require_may_link, require_pace
@@ -61,16 +62,21 @@ def send_message(
     said = None if ref is None else ChatMessage.objects.filter(ref=named).first()
     if said is not None:
         return said
-    if table.status == Table.Status.CLOSED:
+    late = match_seen_late(table, user, moment)
+    if table.status == Table.Status.CLOSED and late is None:
         raise IllegalMove("TABLE_CLOSED")
     if emotion is None:
         restrictions.require_may_speak(user.pk, now=moment)
-    match = _running(table)
+    match = _running(table) if late is None else late
     seat = Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
     if table.sealed and not Seat.objects.filter(table=table, user=user).exists():
         raise IllegalMove("SEALED")
     audience: tuple[int, ...] | None = None
-    if match is not None:
+    if late is not None:  # a refusal must not tell more than the spectator has seen
+        seen = spectator_moment(late, moment).head
+        audience = None if seen is None else seen.info.rules.chat_audience(seen.state, None)
+        seat = None
+    elif match is not None:
         head = _head_after_timeouts(match, moment)
         begun = head.seat_of(user.pk)
         audience = None if head.ended else head.info.rules.chat_audience(head.state, begun)

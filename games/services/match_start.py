@@ -18,6 +18,7 @@ from games.rules.core import IllegalMove, RulesError, Transition, commitment, pa
 from games.rules.core import start as first_state
 from games.selectors.names import names_of
 from games.selectors.rating_conditions import unrated_because
+from games.selectors.spectators import delay_for_next_match
 
 from . import agent_requests
 from .bot_permissions import bot_permissions
@@ -121,7 +122,7 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
         board=rating_board_for(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
-        started_at=now,
+        started_at=now, spectator_delay=delay_for_next_match(table, rated=rated, now=now),
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     store_start(match, table, seats, first_state(rules, options, table.size, seed, agents=agents), now=now, asks=asks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, F, Q
@@ -39,7 +39,7 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
     `records` are from `round_result_of`. A worker then stores the replay steps. For a sealed match no result is stored,
     so that no list can show it.
     """
-    publish_held_remarks(head)
+    publish_held_remarks(head, now=now)
     if _sealed(head):
         return
     write_rounds(head, records, now=now)
@@ -71,16 +71,22 @@ def close_match(head: Head, *, now: datetime) -> None:
     info = head.info
     match = Match.objects.get(pk=info.id)
     match.status, match.finished_at = head.status, now
-    match.save(update_fields=["status", "finished_at"])
+    if match.spectator_delay:
+        match.opens_at = info.moment(head.state.ctx.at) + timedelta(seconds=match.spectator_delay)
+    match.save(update_fields=["status", "finished_at", "opens_at"])
     AgentQuestions.objects.filter(match_id=info.id).delete()
     MadeMove.objects.filter(match_id=info.id).delete()
     if not match.sealed:
         publish_results(head, match, now=now)
-    publish_held_remarks(head)
+    publish_held_remarks(head, now=now)
     if info.table_id is not None:
         if not match.sealed and ChatMessage.objects.filter(match_id=info.id, channel=SPECTATORS).exists():
             after_commit.show_spectators_chat(info.table_code, info.id)
         _free_table(info.table_id, now)
+    if match.opens_at is None:
+        after_commit.nudge_lobby()
+    else:
+        after_commit.schedule_opening((match.opens_at - now).total_seconds())
 
 
 def publish_results(head: Head, match: Match, *, now: datetime) -> None:
@@ -100,10 +106,9 @@ def _free_table(table_id: int, now: datetime) -> None:
         Seat.objects.filter(table_id=table_id, left=True).delete()
     Seat.objects.filter(table_id=table_id).update(ready=False)
     table.filter(status=Table.Status.RUNNING).update(status=after, version=F("version") + 1, active_at=now)
-    after_commit.nudge_lobby()
 
 
-def publish_held_remarks(head: Head) -> None:
+def publish_held_remarks(head: Head, *, now: datetime) -> None:
     """Shows the chat messages of agents and bots that were held back during the round, as it is over.
 
     During the round they could have told partners something.
@@ -111,7 +116,7 @@ def publish_held_remarks(head: Head) -> None:
     held = ChatMessage.objects.filter(match_id=head.info.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):
         after_commit.show_chat(head.info.table_code, pk)
-    held.update(held=False)
+    held.update(held=False, released_at=now)
 
 
 def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now: datetime) -> None:

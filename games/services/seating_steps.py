@@ -16,6 +16,7 @@ from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 from games.selectors.rating_conditions import unrated_because
+from games.selectors.spectators import may_know_present, unshown_matches
 
 from . import restrictions
 from .bot_permissions import bot_permissions
@@ -33,7 +34,8 @@ def save_table(table: Table, now: datetime | None) -> None:
     table.active_at = now or timezone.now()
     table.save(update_fields=["version", "active_at", "status", "host"])
     after_commit.nudge_table(table.code)
-    if table.listed:
+    ended_unseen = unshown_matches(table.active_at).filter(table=table, opens_at__isnull=False)
+    if table.listed and not ended_unseen.exists():  # the lobby still lists it as running
         after_commit.nudge_lobby()
 
 
@@ -130,6 +132,9 @@ def seat_user(
     now: datetime | None = None,
 ) -> Seat:  # fmt: skip
     """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
+    # what has happened since the moment that spectators see is no business of theirs
+    if not may_know_present(table, user, now or timezone.now()):
+        raise IllegalMove("MATCH_RUNNING")
     require_open(table)
     restrictions.require_may_sit(user.pk, now=now)
     if user.is_bot and not table.bots:

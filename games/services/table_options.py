@@ -15,17 +15,17 @@ from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 
 from . import seating_steps
-from .tables import checked_options
+from .tables import check_spectator_delay, checked_options
 
 
 def change_table(
     *, table: Table, by: User, private: bool, rated: bool, bots: bool, options: dict[str, Any], seats: int | None,
-    now: datetime | None = None,
+    spectator_delay: int | None = None, now: datetime | None = None,
 ) -> Table:  # fmt: skip
     """Changes the visibility, rating, bots, options and number of seats of an open table, as its host wants.
 
     All players become not ready. Bots that may no longer sit there are unseated, as are agents without a seat left.
-    `seats` None keeps the number of seats.
+    `seats` None keeps the number of seats. `spectator_delay` None: the usual delay.
 
     Raises InvalidOption as `tables.open_table`, and WRONG_SEATS for fewer seats than people and bots. Raises
     IllegalMove: NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and for a rated table SAME_DEVICE and SAME_OWNER of
@@ -38,13 +38,14 @@ def change_table(
         seating_steps.require_open(held)
         size = held.size if seats is None else seats
         changed = checked_options(held.game, options, size)
+        check_spectator_delay(spectator_delay)
         was_listed = held.listed
         held.private, held.listed, held.rated, held.bots = private, not private, rated, bots
-        held.options, held.size = changed, size
+        held.options, held.size, held.spectator_delay = changed, size, spectator_delay
         _reseat(held)
         if rated:
             _require_distinct_people(Seat.objects.filter(table=held).select_related("user"))
-        held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
+        held.save(update_fields=["private", "listed", "rated", "bots", "options", "size", "spectator_delay"])
         seating_steps.save_table(held, now)
         if was_listed and not held.listed:
             after_commit.nudge_lobby()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import after_commit
 from games.agents import registry as agents
-from games.models import Match, Seat, Table
+from games.models import MAX_SPECTATOR_DELAY, Match, Seat, Table
 from games.rules import registry
 from games.rules.core import (
     IllegalMove,
@@ -33,13 +33,15 @@ CLOSE_IDLE_AFTER = timedelta(hours=2)
 
 def open_table(
     *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, private: bool = False,
-    rated: bool | None = None, bots: bool = False, seats: int | None = None, now: datetime | None = None,
+    rated: bool | None = None, bots: bool = False, seats: int | None = None, spectator_delay: int | None = None,
+    now: datetime | None = None,
 ) -> Table:  # fmt: skip
     """Creates an open table without players. `options` may omit values that stay at their default.
 
     `private`: people open the table by code; it is in no list, and unrated unless the host says otherwise (`rated`).
     `bots`: players' bots may sit down too. `seats` is the number of seats if the game allows several (None: the usual
     number). A host bound by a conceded match opens unrated tables (`seating_steps.has_conceded_running_match`).
+    `spectator_delay`: the seconds by which spectators see matches later (None: the usual delay).
 
     Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, STREAMS_ONLY, WRONG_SEATS and
     the codes of the game's own options.
@@ -49,12 +51,13 @@ def open_table(
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
     size = rules.default_seats if seats is None else seats
     changed = checked_options(game, options or {}, size)
+    check_spectator_delay(spectator_delay)
     moment = now or timezone.now()
     with transaction.atomic():
         counts = (not private if rated is None else rated) and not seating_steps.has_conceded_running_match(host)
         fresh = Table(
             game=game, options=changed, host=host, listed=listed and not private, private=private, rated=counts,
-            bots=bots, size=size, active_at=moment,
+            bots=bots, size=size, spectator_delay=spectator_delay, active_at=moment,
         )  # fmt: skip
         table = seating_steps.save_with_new_code(fresh)
         if table.listed:
@@ -74,6 +77,14 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
         raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
     rules.check_seats(parsed, size)
     return changed_options(rules.Options, options)
+
+
+def check_spectator_delay(seconds: int | None) -> None:
+    """Checks a delay that a host chose. Raises InvalidOption INVALID_OPTION."""
+    if seconds is not None and not 0 <= seconds <= MAX_SPECTATOR_DELAY:
+        raise InvalidOption(
+            "INVALID_OPTION", key="spectator_delay", value=seconds, low=0, high=MAX_SPECTATOR_DELAY, choices=[]
+        )
 
 
 def open_and_sit(

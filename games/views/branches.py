@@ -36,7 +36,7 @@ def play_on(request: HttpRequest, match_id: UUID) -> HttpResponse:
             raise RateLimitReached
         begun = services.play_on(
             parent=parent, user=user, seat=_number(request, "seat", "NO_SUCH_SEAT"),
-            move=None if parent.live else _number(request, "move", "NO_SUCH_MOVE"),
+            move=_number(request, "move", "NO_SUCH_MOVE") if request.POST.get("move") else None,
             level=request.POST.get("level", ""),
         )  # fmt: skip
         if begun.table is None:

@@ -26,7 +26,7 @@ from games.services import tables
 from games.services.table_options import change_table
 from games.views.concede_first import concede_first, render_concede_offer
 from games.views.table_form import TableForm
-from games.views.table_summaries import table_summary
+from games.views.table_summaries import running_summaries
 
 WATCHED = 60
 
@@ -138,7 +138,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     """Shows the list of running tables that may be watched, at most 60."""
     reader = request.user if request.user.is_authenticated else None
     running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
-    rows = [table_summary(table, reader) for table in running[:WATCHED]]
+    rows = running_summaries(running[:WATCHED], reader)
     return render(request, "games/watch.html", {"rows": rows, "games": offered_games()})
 
 

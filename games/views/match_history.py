@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
@@ -67,7 +68,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
     During the match it shows only what everybody at the table knows.
     """
-    found = _match(match_id)
+    found = _match(match_id, request.user)
     seats = list(found.seats.all())
     standing = {result.seat: result for result in found.results.all()}
     scores = [0] * len(seats)
@@ -123,7 +124,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
     `?round=` or `?step=` chooses where it starts.
     """
-    found = _match(match_id)
+    found = _match(match_id, request.user)
     reviewable = _may_request_review(found, request.user)
     island = {
         "game": found.game,
@@ -154,7 +155,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:
         raise MatchSealed
-    if found.live:  # folded from the log on each request: shares the rate limit of the API
+    if not selectors.is_open_to(found, request.user):  # folded on each request: shares the rate limit of the API
         throttle = ReplayThrottle()
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # reads only address and user
             response: HttpResponse = too_many_requests(request)
@@ -165,7 +166,8 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return response
     response = HttpResponse(selectors.replay_bytes(found, request.user), content_type="application/json")
     # no longer than this, since staff may hide messages
-    response["Cache-Control"] = "private, no-store" if found.private else "public, max-age=60"
+    shared = not found.private and found.is_shown(timezone.now())
+    response["Cache-Control"] = "public, max-age=60" if shared else "private, no-store"
     return response
 
 
@@ -175,7 +177,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
     The page has the commitment, the seed once the match has ended, and a check that runs in the browser.
     """
-    found = _match(match_id)
+    found = _match(match_id, request.user)
     if found.sealed:
         return _sealed_page(request, found)
     live = found.live
@@ -207,8 +209,9 @@ def _share_card(found: Match) -> str | None:
     return reverse("match_card", args=[found.pk, get_language()]) if is_picture_public(found) else None
 
 
-def _match(match_id: UUID) -> Match:
-    return get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
+def _match(match_id: UUID, reader: Any) -> Match:
+    """Returns the match as this reader may see it. Raises Http404."""
+    return selectors.as_seen_by(get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id), reader)
 
 
 def _seat_of(found: Match, user: Any) -> int | None:
@@ -223,7 +226,8 @@ def _may_request_review(found: Match, user: Any) -> bool:
     """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    return own and found.open_to_all and not found.has_gifts and not found.is_branch and agents.has_adviser(found.game)
+    plain = not found.has_gifts and not found.is_branch
+    return own and selectors.is_open_to(found, user) and plain and agents.has_adviser(found.game)
 
 
 def _may_play_on(found: Match) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games import catalog
+from games import catalog, selectors
 from games.models import Table
 from games.offered_games import offered_games
 from games.rules import registry
@@ -29,8 +31,12 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     lang = get_language() or "zh-hans"
     lineups = [(size, catalog.lineup_text(game, size, lang)) for size in registry.game(game).seats]
     table = Table.objects.filter(code=request.GET.get("table", "").lower()[:12], game=game).first()
+    options: dict[str, Any] = {}
+    if table is not None:
+        late = selectors.match_seen_late(table, request.user)
+        options = table.options if late is None else late.options
     context = {
         "game": game, "games": offered_games(), "lineups": lineups,
-        "table": table, "options": options_in_words(game, table.options) if table is not None else (),
+        "table": table, "options": options_in_words(game, options) if table is not None else (),
     }  # fmt: skip
     return render(request, f"games/rules/{game}.html", context)

@@ -25,6 +25,8 @@ from accounts.services import extend_guest_session
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
+from games.rules import registry
+from games.rules.core import changed_options
 from games.services import concession, tables
 from games.views.concede_first import add_conceded_message
 from games.views.table_summaries import game_title
@@ -53,13 +55,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if found.sealed and frame.data["you"]["seat"] is None and frame.data["view"] is None:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
     looks = catalog.game_words(found.game)
-    invites = found.status == Table.Status.OPEN and not found.tournament
+    invites = frame.data["table"]["status"] == Table.Status.OPEN and not found.tournament
     context = {
         "table": found,
         "game": found.game,
         "felt": looks.felt,
         "stylesheets": looks.stylesheets,
-        "title": game_title(found.game, found.options),
+        "title": game_title(found.game, _shown_options(found, user)),
         "invited": invites,
         "qr": qr_svg(request.build_absolute_uri(reverse("table", args=[code]))) if invites else "",
         "table_data": {
@@ -92,6 +94,12 @@ def table_concede(request: HttpRequest, code: str) -> HttpResponse:
     if request.user.is_authenticated and concession.concede(table=found, user=request.user):
         add_conceded_message(request, found)
     return redirect("home")
+
+
+def _shown_options(table: Table, user: User | None) -> dict[str, Any]:
+    """Returns the options of a table; for a spectator who sees it late, those of the match that is shown."""
+    match = selectors.match_seen_late(table, user)
+    return table.options if match is None else changed_options(registry.game(match.game).Options, match.options)
 
 
 def _me(user: User | None) -> dict[str, Any] | None:

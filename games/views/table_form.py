@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
-from games.models import Table
+from games.models import MAX_SPECTATOR_DELAY, Table
 from games.rules import registry
 from games.rules.core import (
     InvalidOption,
@@ -19,6 +19,7 @@ from games.rules.core import (
     describe_options,
     parse_options,
 )
+from games.selectors import usual_delay
 from games.views.table_summaries import preset_of, presets
 
 FORMAT = "format"
@@ -52,6 +53,11 @@ class TableForm(forms.Form):
         label=_("Allow bots"), required=False, help_text=_("Other players' programs may sit down, marked as bots.")
     )
 
+    spectator_delay = forms.IntegerField(
+        label=_("Spectators see it later by (s)"), required=False, min_value=0, max_value=MAX_SPECTATOR_DELAY,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )  # fmt: skip
+
     def __init__(
         self, *args: Any, game: str, friends: bool = False, preset: str = "", table: Table | None = None, **kwargs: Any
     ) -> None:
@@ -79,6 +85,9 @@ class TableForm(forms.Form):
         self.initial.update(presets(game).get(self.preset, {}))
         for each in self.described:
             self.fields[each["key"]] = _field(each, lang, game)
+        self.fields["spectator_delay"].help_text = gettext(
+            "Empty: %(rated)d s if the match is rated, otherwise none. Players always see the present."
+        ) % {"rated": usual_delay(rated=True, tournament="")}
         if friends:
             self.initial["listed"] = "code"
         if table is not None:
@@ -107,7 +116,7 @@ class TableForm(forms.Form):
         private = given["listed"] == "code"
         return {
             "private": private, "rated": given["rated_private" if private else "rated"], "bots": given["bots"],
-            "options": self.options, "seats": self.size,
+            "options": self.options, "seats": self.size, "spectator_delay": given["spectator_delay"],
         }  # fmt: skip
 
     def _set_initial_from_table(self, table: Table, *, options: bool) -> None:
@@ -122,6 +131,7 @@ class TableForm(forms.Form):
         self.initial.update(
             {
                 "listed": "code" if table.private else "open", "bots": table.bots, SEATS: table.size,
+                "spectator_delay": table.spectator_delay,
                 "rated" if not table.private else "rated_private": table.rated,
             }
         )  # fmt: skip

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
-from games import catalog
+from games import catalog, selectors
 from games.agents.personas import deal_faces, localized_name, persona
-from games.models import Seat, Table
+from games.models import Kind, Match, Seat, Table
 from games.rules import registry
 from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
@@ -69,6 +70,41 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
     )
 
 
+def running_summaries(tables: Sequence[Table], reader: Any = None) -> list[TableSummary]:
+    """Returns the summaries of tables at which a match runs, as this reader may see them.
+
+    Of a delayed match that is not shown to its end, people without a seat see what the match began with.
+    """
+    late: dict[int | None, Match] = {}
+    unseen = Match.objects.filter(selectors.unshown(timezone.now()), table__in=tables).order_by("number")
+    for match in unseen.prefetch_related("seats"):
+        late.setdefault(match.table_id, match)
+    return [
+        table_summary(table, reader) if match is None or _has_seat(match, reader) else _match_summary(table, match)
+        for table in tables
+        for match in (late.get(table.pk),)
+    ]
+
+
+def _has_seat(match: Match, reader: Any) -> bool:
+    return reader is not None and any(seat.user_id == reader.pk for seat in match.seats.all())
+
+
+def _match_summary(table: Table, match: Match) -> TableSummary:
+    lang, seats = _lang(), list(match.seats.all())
+    rated = gettext("rated") if match.rated else gettext("unrated")
+    options = changed_options(registry.game(match.game).Options, match.options)
+    return TableSummary(
+        code=table.code,
+        art=f"game-{match.game}",
+        title=game_title(match.game, options),
+        facts=_facts(match.game, options, rated, bots=any(seat.kind == Kind.BOT for seat in seats)),
+        names=tuple(localized_name(seat.name, lang) if seat.kind == Kind.AGENT else seat.name for seat in seats),
+        faces=tuple(BotFace(seat.avatar, is_bot=True) if seat.kind == Kind.BOT else seat.avatar for seat in seats),
+        free=0, mine=False, played=False,
+    )  # fmt: skip
+
+
 def game_title(game: str, options: dict[str, Any]) -> str:
     """Returns the game's name with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or preset, as in UNO · 官方规则."""
     lang = _lang()
@@ -92,14 +128,17 @@ def table_facts(table: Table) -> tuple[str, ...]:
 
     After 3 changed options the number of further ones follows, such as `+2`.
     """
-    lang, options = _lang(), table.options
-    seconds = effective_options(table.game, options).get("turn_seconds")
-    first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
     counted = gettext("rated") if would_be_rated(table, table.seats.all()) else gettext("unrated")
-    bots = [gettext("bots allowed")] if table.bots else []
-    changed = changed_options_text(table.game, options, lang)
+    return _facts(table.game, table.options, counted, bots=table.bots)
+
+
+def _facts(game: str, options: dict[str, Any], counted: str, *, bots: bool) -> tuple[str, ...]:
+    seconds = effective_options(game, options).get("turn_seconds")
+    first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
+    allowed = [gettext("bots allowed")] if bots else []
+    changed = changed_options_text(game, options, _lang())
     more = [f"+{len(changed) - MAX_CHANGES}"] if len(changed) > MAX_CHANGES else []
-    return (*first, counted, *bots, *changed[:MAX_CHANGES], *more)
+    return (*first, counted, *allowed, *changed[:MAX_CHANGES], *more)
 
 
 def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:

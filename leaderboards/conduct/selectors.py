@@ -16,7 +16,7 @@ from leaderboards.models import VoidedMatch
 from .evidence.observations import Reason
 from .evidence.pair_score import Direction, Meetings, Tally
 from .lapse_record import FORGOTTEN_AFTER, RecordTerms, WeighedLapse, paused_until, weight_at
-from .models import Lapse, PairPlay, SeatTrace
+from .models import Lapse, PairPlay, SeatTrace, Suspicion
 
 NEW_BELOW = 20
 """Rated matches below which a player counts as new here."""
@@ -130,3 +130,8 @@ def pairs_of(match: Match) -> list[tuple[int, int]]:
     """Returns the pairs of people in a match, each with the smaller key first. Bots of an account are not people."""
     people = sorted(match.seats.filter(kind=Kind.PERSON, user__isnull=False).values_list("user", flat=True))
     return [(one, two) for place, one in enumerate(people) for two in people[place + 1 :]]
+
+
+def open_suspicions() -> QuerySet[Suspicion]:
+    """Returns the suspicions that staff have still to decide, the highest score first."""
+    return Suspicion.objects.filter(status=Suspicion.Status.OPEN)

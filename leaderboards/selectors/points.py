@@ -13,6 +13,7 @@ from itertools import chain
 
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, MatchSeat, Result
@@ -142,7 +143,8 @@ class PlayedCount:
 
 
 def count_played(user: User) -> PlayedCount:
-    results = Result.objects.filter(in_public("match__"), user=user, match__status=Match.Status.FINISHED)
+    shown = Match.shown_ends(timezone.now(), "match__")
+    results = Result.objects.filter(in_public("match__"), shown, user=user, match__status=Match.Status.FINISHED)
     given_up = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"), conceded=True)
     return PlayedCount(results.count(), results.filter(~Exists(given_up), place=1).count())
 

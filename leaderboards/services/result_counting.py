@@ -104,8 +104,10 @@ def _results_to_count_now() -> QuerySet[Result]:
     While a season is being closed, matches that ended after it wait. Once its standings are being recorded, all matches
     of its games wait. This includes earlier matches that only became known later, for example when a seal was lifted.
     Otherwise points could change past the part already recorded, and a player would be listed twice or not at all.
+    Delayed matches wait until spectators see their end, which points and ranks would tell.
     """
-    waiting = Result.objects.filter(ladder_at__isnull=True)
+    shown = Match.shown_ends(timezone.now(), "match__")
+    waiting = Result.objects.filter(shown, ladder_at__isnull=True)
     for season in Season.objects.filter(status__in=Season.ENDING):
         begun = season.status == Season.Status.RESETTING or season.step > 0
         held = Q() if begun else Q(finished_at__gte=season.cut_at)

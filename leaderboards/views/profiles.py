@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 
 from accounts.models import User
 from games.models import Match
-from games.selectors import matches_of
+from games.selectors import known_ends, matches_of
 from leaderboards import points, selectors
 
 from .ladder import BOARDS
@@ -34,7 +34,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "record": record,
         "board": board,
         "played": selectors.count_played(player),
-        "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
+        "matches": matches_of(player, viewer=request.user).filter(
+            known_ends(request.user), status=Match.Status.FINISHED
+        )[:RECENT],
         "mine": request.user == player,
         "share_card": card,
         "share_link": f"{request.path}?{urlencode({'board': board})}",

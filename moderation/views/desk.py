@@ -21,6 +21,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from leaderboards.conduct import selectors as conduct
 from moderation import selectors, services
 from moderation.models import Appeal, Sanction
 from moderation.roles import KIND_PERMISSIONS, permission
@@ -148,6 +149,7 @@ def _frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "open_reports": selectors.open_reports(viewer=cast("User", request.user)).count(),
         "open_appeals": Appeal.objects.filter(status=Appeal.Status.OPEN).count(),
+        "open_suspicions": conduct.open_suspicions().count(),
         "minutes": selectors.median_minutes(now=timezone.now()),
     }
 

@@ -64,7 +64,7 @@ def test_an_open_table_without_a_match_shows_who_sits_there():
     assert (data["type"], data["at"], data["match"], data["view"], data["events"], data["windows"]) == (
         "state", 0, None, None, [], [],
     )  # fmt: skip
-    assert data["you"] == {"seat": 0}
+    assert data["you"] == {"seat": 0, "behind": 0}
     assert data["table"]["status"] == "open"
     assert data["table"]["host"] == 0
     assert data["table"]["options"]["format"] == "quick"
@@ -80,11 +80,11 @@ def test_a_table_that_is_not_there_has_no_frame():
 def test_a_player_sees_the_own_hand_and_a_spectator_none(match):
     for seat in range(3):
         data = frame_of(table_code=code_of(match), user=player(match, seat)).data
-        assert data["you"] == {"seat": seat}
+        assert data["you"] == {"seat": seat, "behind": 0}
         assert sorted(data["view"]["hand"]) == sorted(card.code for card in head(match).state.round.hands[seat])
         assert "hands" not in data["view"]
     watching = frame_of(table_code=code_of(match), user=person("eve")).data
-    assert watching["you"] == {"seat": None}
+    assert watching["you"] == {"seat": None, "behind": 0}
     assert "hand" not in watching["view"]
 
 
@@ -183,7 +183,7 @@ def test_trustees_and_who_left_are_shown(match):
     seats = frame_of(table_code=code_of(match), user=None).data["seats"]
     assert [(seat["trustee"], seat["left"]) for seat in seats] == [(True, True), (False, False), (False, False)]
     back = frame_of(table_code=code_of(match), user=ann).data
-    assert back["you"] == {"seat": 0}
+    assert back["you"] == {"seat": 0, "behind": 0}
     assert "hand" in back["view"]
 
 

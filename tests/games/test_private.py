@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games import selectors
 from games.bots.models import Challenge
-from games.consumers.table_room import _ChatHistoryFrames
+from games.consumers.room_frames import _ChatHistoryFrames
 from games.models import ChatMessage, Match, Seat, Table
 from games.puzzles.selectors import unmined_matches
 from games.rules.core import IllegalMove

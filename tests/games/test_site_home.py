@@ -108,7 +108,7 @@ def test_a_running_table_is_shown_as_a_spectator_sees_it():
     shown = page(browser(), "/")
     assert shown.with_class("mini")[0]["data-mini"] == match.table.code
     state = shown.island("mini-state")
-    assert state["you"] == {"seat": None}
+    assert state["you"] == {"seat": None, "behind": 0}
     assert "hand" not in state["view"]
     assert not state["view"].get("hands")
     assert state["view"]["bottom"] is None

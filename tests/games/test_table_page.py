@@ -49,7 +49,7 @@ def test_a_player_finds_their_hand_and_where_the_socket_is(match, people):
     data = island(page(code, people[0]))
     assert data["ws"] == f"/ws/tables/{code}/"
     assert data["code"] == code
-    assert data["state"]["you"] == {"seat": 0}
+    assert data["state"]["you"] == {"seat": 0, "behind": 0}
     assert len(data["state"]["view"]["hand"]) == 17
     assert data["me"]["username"] == "ann"
     assert data["levels"]
@@ -61,7 +61,7 @@ def test_a_visitor_without_an_account_watches_and_sees_no_card(match):
     assert response.status_code == 200
     data = island(response)
     assert data["me"] is None
-    assert data["state"]["you"] == {"seat": None}
+    assert data["state"]["you"] == {"seat": None, "behind": 0}
     hands = [card for hand in live_matches.head(match).state.round.hands for card in hand]
     assert len(hands) == 51
     assert not [card.code for card in hands if f'"{card.code}"' in response.content.decode()]

@@ -14,10 +14,11 @@ from accounts import second_factor
 from accounts.models import User
 from games.models import ChatMessage, Report
 from games.services import chat, reports
+from leaderboards.conduct.models import Suspicion
 from moderation import selectors, services
 from moderation.models import ActionRecord, Sanction
 from moderation.roles import Role
-from tests.support.live_matches import after, person, played_out, running, table_at
+from tests.support.live_matches import NOON, after, person, played_out, running, table_at
 from tests.support.pages import squeeze
 from tests.support.second_factor import enrol
 
@@ -43,6 +44,27 @@ def test_the_queue_shows_the_most_reported_first_with_the_talk_around_it(mo, tig
     assert page.count('class="hit"') == 1
     assert page.count('name="report"') == 2
     assert "举报" in text(staff_client(mo, "zh-hans"), reverse("moderation_reports"))
+
+
+def test_the_desk_counts_the_open_suspicions_and_leads_to_them(mo) -> None:
+    pairs = [[person(f"{name}{number}") for number in (1, 2)] for name in ("ann", "ben")]
+    suspicions = [
+        Suspicion.objects.create(first=one, second=two, score=20.0, matches=30, created_at=NOON, updated_at=NOON)
+        for one, two in pairs
+    ]  # fmt: skip
+    Suspicion.objects.filter(pk=suspicions[1].pk).update(status=Suspicion.Status.UPHELD)
+    client = staff_client(mo)
+    listed = reverse("admin:conduct_suspicion_changelist")
+    open_ones = f"{listed}?status__exact=open"
+    page = text(client, reverse("moderation_reports"))
+    assert f'<a href="{open_ones}"> Suspicions <span class="num">1</span></a>' in page
+    page = text(client, open_ones)
+    assert "ann1" in page
+    assert "ben1" not in page
+    client.post(listed, {"action": "dismiss", "_selected_action": [suspicions[0].pk], "note": "sisters"})
+    decided = Suspicion.objects.get(pk=suspicions[0].pk)
+    assert (decided.status, decided.decided_by, decided.note) == ("dismissed", mo, "sisters")
+    assert ActionRecord.objects.filter(actor_id=mo.pk, data__model="conduct.suspicion").count() == 1
 
 
 def test_the_moment_of_the_replay_is_a_link(mo) -> None:

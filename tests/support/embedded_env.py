@@ -10,4 +10,5 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def embedded_env(folder: Path, **more: str) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
-    return {**kept, "DJANGO_SETTINGS_MODULE": "config.settings.dev", "KAIJU_VAR": str(folder), **more}
+    present = {"KAIJU_SPECTATOR_DELAY": "0"}  # spectators see the present, unless a test's table says otherwise
+    return {**kept, "DJANGO_SETTINGS_MODULE": "config.settings.dev", "KAIJU_VAR": str(folder), **present, **more}

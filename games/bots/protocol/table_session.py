@@ -21,7 +21,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import selectors
 from games.consumers.database_threads import in_thread
-from games.consumers.table_room import Room, Viewer, room_of
+from games.consumers.room_frames import Viewer
+from games.consumers.table_room import Room, room_of
 from games.models import Table
 from games.rules.core import RulesError
 from games.selectors import TableState

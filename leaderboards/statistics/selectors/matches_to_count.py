@@ -15,6 +15,7 @@ from uuid import UUID
 
 import orjson
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
 from games.models import Match, MatchSeat, Replay, Result, RoundResult
 from games.selectors.privacy import in_public
@@ -43,7 +44,8 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
     audience says nothing about play, so it is left out.
     """
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
-    found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
+    shown = Match.shown_ends(timezone.now())  # the figures would tell the end of a delayed match
+    found = Match.objects.filter(in_public(), shown, status=Match.Status.FINISHED, game=game).exclude(Exists(known))
     found = found.exclude(options__gifts=True)
     if since is not None:
         found = found.filter(finished_at__gte=since)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from games.models import Match, RoundResult, Table
 from leaderboards.pairing.duplicate_scoring import HUNDREDTHS, BoardResult, duplicate_scores, seat_means
 from leaderboards.tournaments import scoring
@@ -72,8 +74,10 @@ def _table(
     sealed = laid.table.sealed if laid.table is not None else tournament.is_duplicate and round_.status == "open"
     hidden = sealed and not at_it
     over = laid.status in RoundTable.COUNTED
-    watchable = laid.status in RoundTable.LIVE and laid.table is not None and laid.table.status != Table.Status.CLOSED
     match: Match | None = laid.match
+    runs = match is not None and not match.is_shown(timezone.now())  # a delayed match is watched after its end too
+    there = laid.table is not None and (runs or laid.table.status != Table.Status.CLOSED)
+    watchable = laid.status in RoundTable.LIVE and there
     return TableLine(
         number=laid.number, status=laid.status, sealed=sealed, starts_at=laid.starts_at, ends_at=laid.ends_at,
         table=laid.table.code if watchable and not hidden and laid.table is not None else None,

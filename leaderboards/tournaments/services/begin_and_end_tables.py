@@ -71,7 +71,8 @@ def record_table_end(*, table: int, now: datetime, by_director: bool = False) ->
     """Records that a table has ended, with the result of each seat. If its time is up, aborts its match first.
 
     An aborted match is adjudicated by the tournament's rule. Either the score so far counts, if a round has ended, or
-    all seats share a place. Returns False if there is nothing to do.
+    all seats share a place. The result of a delayed match waits until spectators have seen its end, unless the director
+    asks. Returns False if there is nothing to record.
     """
     with transaction.atomic():
         held = _lock_round_table(table)
@@ -87,7 +88,9 @@ def record_table_end(*, table: int, now: datetime, by_director: bool = False) ->
             if not over:
                 return False
             tournament_tables.abort(match_id=match.pk, now=now)
-            match.refresh_from_db(fields=["status", "finished_at"])
+            match.refresh_from_db(fields=["status", "finished_at", "opens_at"])
+        if match is not None and not by_director and not match.is_shown(now):
+            return False  # its result would tell spectators the end before they see it
         held.match = match
         _store_results(held, match, now)
         return True

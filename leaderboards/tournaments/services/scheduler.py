@@ -200,10 +200,13 @@ def _agent_only_tables(now: datetime) -> list[int]:
 
 
 def _tables_to_record(now: datetime) -> list[int]:
-    """Returns the primary keys of tables whose match has ended, or whose time is up, and which have no result yet."""
+    """Returns the primary keys of tables whose match has ended, or whose time is up, and which have no result yet.
+
+    A match counts as ended once spectators have seen its end, which results and the next round would tell.
+    """
     live = RoundTable.objects.filter(status__in=RoundTable.LIVE, round__status="open")
     over = Q(ends_at__lte=now, round__tournament__paused_at__isnull=True)
-    return _first_keys(live.filter(over | Q(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)))
+    return _first_keys(live.filter(over | Q(Match.shown_ends(now, "match__"), status=RoundTable.Status.PLAYING)))
 
 
 def _due_tournaments(now: datetime) -> list[int]:

@@ -61,6 +61,8 @@ export class LiveTable {
       this.#seat(place, order[Number(place.dataset.place)], seats, view);
     this.#backs(view.counts?.[0] ?? 0);
     this.#play(view);
+    const late = this.#el.querySelector("[data-late]");
+    if (late) late.textContent = state.you.behind ? t("mini.late", { n: state.you.behind }) : "";
     const watchers = this.#el.querySelector("[data-watchers]");
     if (!watchers) return;
     watchers.hidden = !(table.watchers > 1);

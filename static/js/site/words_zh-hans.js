@@ -3,6 +3,7 @@
 export default {
   "mini.cards": "剩 {n} 张",
   "mini.watching": " · {n} 人观战",
+  "mini.late": " · 晚 {n} 秒",
   "mini.bidding": "叫分中",
   "mini.over": "这一局已打完",
   "seat.agent": "AI",

@@ -45,6 +45,7 @@ export function baseViewModel(state) {
     over,
     turn,
     me: watching ? null : seat,
+    behind: state.you?.behind ?? 0,
     offline: state.link.status === "lost",
     options: view.options ?? {},
     acts: over ? null : (turn?.seats[0] ?? null),

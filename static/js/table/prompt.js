@@ -5,7 +5,7 @@
 
 import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
-import { fill, h, setData, setHidden } from "#js/table/dom.js";
+import { fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -16,6 +16,8 @@ export class Prompt {
   #clock;
   #dial;
   #text = h("span.text");
+  #behind = h("span");
+  #late = h("span.late", { hidden: true }, icon("delay"), this.#behind);
   /** @type {Window | null} */
   #window = null;
   /** @type {string | null} */
@@ -61,6 +63,8 @@ export class Prompt {
     this.#window = window;
     this.#el.toggleAttribute("data-shown", Boolean(shown));
     setHidden(this.#clock, !window);
+    setHidden(this.#late, !vm.behind);
+    setText(this.#behind, vm.behind ? t("bar.late", { n: vm.behind }) : "");
     setData(this.#el, "clocked", Boolean(window));
     setData(this.#el, "plain", Boolean(shown?.plain));
     fill(this.#text, shown ?? {}, () => this.#write(shown ?? {}));
@@ -75,7 +79,7 @@ export class Prompt {
   #attach() {
     if (this.#el.firstElementChild === this.#clock) return;
     delete this.#el.filledWith;
-    this.#el.replaceChildren(this.#clock, this.#text);
+    this.#el.replaceChildren(this.#clock, this.#late, this.#text);
   }
 }
 

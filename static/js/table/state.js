@@ -38,7 +38,7 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
     table: null,
     match: null,
     seats: [],
-    you: { seat: null },
+    you: { seat: null, behind: 0 },
     windows: [],
     view: null,
     events: [],

@@ -62,7 +62,8 @@ export class TopBar {
    */
   render(state, [title, small]) {
     setText(this.#title, title);
-    setText(this.#small, [state.table?.title, small].filter(Boolean).join(" · "));
+    const behind = state.you?.behind ? t("bar.late", { n: state.you.behind }) : "";
+    setText(this.#small, [state.table?.title, small, behind].filter(Boolean).join(" · "));
     const watchers = state.table?.watchers ?? 0;
     setText(this.#watchers, watchers);
     setAttr(this.#meta, "aria-label", t("bar.watchers", { n: watchers }));

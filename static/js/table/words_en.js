@@ -6,6 +6,7 @@ export default {
   "bar.settings": "Settings",
   "bar.watchers": "{n} watching",
   "bar.watching": "Spectating",
+  "bar.late": "{n} s behind",
   "link.connecting": "Connecting",
   "link.good": "Good connection",
   "link.slow": "Slow connection",

@@ -6,6 +6,7 @@ export default {
   "bar.settings": "设置",
   "bar.watchers": "{n} 人观战",
   "bar.watching": "观战",
+  "bar.late": "晚 {n} 秒",
   "link.connecting": "正在连接",
   "link.good": "网络良好",
   "link.slow": "网络较慢",

@@ -149,6 +149,8 @@ def running(server: Process) -> Iterator[str]:
 def environment(folder: Path) -> dict[str, str]:
     """Returns the environment variables for a product process: agents without pauses, data in `folder`.
 
+    Spectators see the present, unless a table says otherwise.
+
     Variables of this test run are left out.
     """
     kept = {key: value for key, value in os.environ.items() if not key.startswith(LEFT_OUT)}
@@ -156,6 +158,7 @@ def environment(folder: Path) -> dict[str, str]:
         "KAIJU_VAR": str(folder),
         "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         "AGENT_PAUSE": "0,0",
+        "KAIJU_SPECTATOR_DELAY": "0",
         "PYTHONUNBUFFERED": "1",
     }
 

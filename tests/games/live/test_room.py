@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 
 from games.after_commit import table_group
-from games.consumers import table_room
+from games.consumers import room_frames, table_room
 
 
 class Groups:
@@ -40,7 +40,7 @@ async def test_the_last_viewer_may_leave_while_the_room_is_joining(monkeypatch):
     monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
     hall = table_room.Room("gone")
-    viewer = table_room.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
+    viewer = room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
     joining = asyncio.create_task(hall.join(viewer))
     await layer.asked.wait()
     hall.leave(viewer)
@@ -55,7 +55,7 @@ async def test_a_room_hears_its_table_until_the_last_viewer_leaves(monkeypatch):
     monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
     hall = table_room.Room("heard")
-    viewer = table_room.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
+    viewer = room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
     await hall.join(viewer)
     assert layer.members == {(table_group("heard"), "specific.one")}
     await asyncio.sleep(0)  # the room begins to listen

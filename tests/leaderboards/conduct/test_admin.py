@@ -79,6 +79,7 @@ def test_who_may_only_look_decides_nothing(suspicion: Suspicion) -> None:
     helper.save()
     helper.user_permissions.set(Permission.objects.filter(codename="view_suspicion"))
     client = sign_in_staff(Client(), helper)
+    assert client.get(reverse("admin:conduct_suspicion_changelist")).status_code == 200
     act(client, "suspicion", "uphold", suspicion)
     suspicion.refresh_from_db()
     assert suspicion.status == "open"

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import journal, selectors
-from games.consumers.table_room import _ChatHistoryFrames
+from games.consumers.room_frames import _ChatHistoryFrames
 from games.models import ChatMessage, Match, Replay, Result, RoundResult
 from games.rules.core import RulesError
 from games.selectors import table_info, table_state

@@ -1,0 +1,101 @@
+"""Computes the state of a match at an earlier time, from the times of its log entries.
+
+Spectators of a delayed match see such a state. It follows from the log alone, so every process, also a restarted one,
+shows the same state at the same time. A process folds each entry of a watched match once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from threading import Lock
+from uuid import UUID
+
+from django.db import transaction
+
+from games.models import Move, RoundReplay
+from games.process_cache import ProcessCache
+
+from .fold_log import fold, log_entries, start_of
+from .match_info import MatchInfo
+from .newest_state import EntryEvents, Head, LogEntry, decode_state
+
+
+@dataclass(frozen=True, slots=True)
+class PastState:
+    """A match as it was at an earlier time, and the time of the log entry that followed."""
+
+    head: Head | None
+    """None if the match had not begun yet."""
+    next_at: datetime | None
+    """The time of the next log entry; None if this process knows of none yet."""
+
+
+@dataclass(slots=True)
+class _FoldedLog:
+    """The log of a match, folded up to one of its entries, with the entries read so far that follow."""
+
+    lock: Lock = field(default_factory=Lock)
+    head: Head | None = None
+    at: int = -1
+    """The milliseconds of the last folded entry."""
+    coming: deque[LogEntry] = field(default_factory=deque)
+
+    def advance(self, info: MatchInfo, ms: int) -> None:
+        """Folds all entries up to `ms`. Reads the log only if no entry after `ms` is known."""
+        if self.head is None:
+            self.head, self.at = _nearest_start(info, ms)
+        if not self.coming or self.coming[-1].at <= ms:
+            known = self.coming[-1].number if self.coming else self.head.number
+            self.coming.extend(log_entries(info.id, after=known))
+        due = []
+        while self.coming and self.coming[0].at <= ms:
+            due.append(self.coming.popleft())
+        for line, after in fold(info, self.head.state, due):
+            self.head, self.at = self.head.after(after.state, [line]), line.at
+
+
+_folded: ProcessCache[UUID, _FoldedLog] = ProcessCache(1024)
+
+
+def state_at(info: MatchInfo, moment: datetime) -> PastState:
+    """Returns a match as it was at this time: its state after the last log entry that is not later."""
+    if moment < info.started_at:
+        return PastState(None, info.started_at)
+    ms = (moment - info.started_at) // timedelta(milliseconds=1)
+    log = _log_of(info.id)
+    with log.lock:
+        if ms < log.at:  # an earlier time than before, as another thread may ask for
+            log = _FoldedLog()
+        log.advance(info, ms)
+        following = info.moment(log.coming[0].at) if log.coming else None
+        return PastState(log.head, following)
+
+
+def _log_of(match_id: UUID) -> _FoldedLog:
+    if transaction.get_connection().in_atomic_block:  # entries read here may yet be rolled back
+        return _FoldedLog()
+    with _folded.lock:
+        log = _folded.get(match_id)
+        if log is None:
+            log = _FoldedLog()
+            _folded[match_id] = log
+        return log
+
+
+def clear_past_states() -> None:
+    """Removes all matches from this process's cache of past states."""
+    _folded.clear()
+
+
+def _nearest_start(info: MatchInfo, ms: int) -> tuple[Head, int]:
+    """Returns the latest stored state that is not later than `ms`, and its time: a round's end, else the start."""
+    ends = RoundReplay.objects.filter(match_id=info.id).values_list("last", flat=True)
+    entries = Move.objects.filter(match_id=info.id, number__in=list(ends), at__lte=ms).order_by("-number")
+    for number, at in entries.values_list("number", "at")[:1]:
+        state = RoundReplay.objects.filter(match_id=info.id, last=number).values_list("state", flat=True).first()
+        if state is not None:  # the end of the match may have joined the rounds meanwhile
+            return Head(info, number, decode_state(info, state)), at
+    first = start_of(info)
+    return Head(info, 0, first.state, (EntryEvents(0, tuple(first.events)),)), 0
