@@ -73,7 +73,11 @@ class _View:
         return cls(within, "".join(parts), (0, *accumulate(map(len, parts))))
 
     def spans(self, word: _Word) -> Iterator[range]:
-        """Yields the ranges of units in which a word is found. It begins and ends with a unit, unless it is a part."""
+        """Yields each range of units that a listed word covers.
+
+        The word begins and ends at the edge of a unit, unless the list marks that it may stand within a longer word
+        (`opens`, `closes`).
+        """
         for match in word.pattern.finditer(self.joined):
             first, last = bisect_right(self.edges, match.start()) - 1, bisect_left(self.edges, match.end())
             begins, ends = self.edges[first] == match.start(), self.edges[last] == match.end()

@@ -22,7 +22,8 @@ SILENT_SECONDS = 12.0
 class Attendance:
     """The people seated at one table who have no open socket in any process. Viewers see them marked as away.
 
-    The marks change as time passes, never together with a move: that could reveal who made a hidden move.
+    The marks never change together with a move, and not at all while players make hidden moves: a change could reveal
+    who has one to make.
     """
 
     now: Callable[[], float] = time.monotonic

@@ -49,7 +49,7 @@ class AddressedFrame:
     """Ids of users to whom the frame is not sent although they are among its readers."""
 
     def is_for(self, user_id: int | None) -> bool:
-        """Whether the frame is sent to this user (None: a viewer without an account)."""
+        """Whether this user (None: a viewer who is not signed in) is among the frame's readers and not barred."""
         return user_id not in self.barred and (self.readers is None or user_id in self.readers)
 
 

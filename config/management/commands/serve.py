@@ -170,9 +170,9 @@ class Command(BaseCommand):
 
 
 def leave_when_asked_again() -> None:
-    """Sets signal handlers that end the process at once.
+    """Makes the next SIGINT or SIGTERM end the process at once.
 
-    While the server is stopping, a second SIGINT or SIGTERM calls them.
+    Called when the server begins to stop after the first one.
     """
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))

@@ -19,7 +19,8 @@ MAX_REMARKS = 6
 def show_bot_chat(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
     """Shows the chat fields of an answer that was played: `comment`, `strategy_hint` and `emotion`, as far as present.
 
-    `info` is the match info, `events` are those of the move. Invalid text is left out.
+    `info` is the match info. `events` are those of the move: they tell whether the round goes on. Invalid text is left
+    out.
     """
     if "emotion" in said:
         chat.show_emotion(info=info, seat=seat, emotion=said["emotion"], now=now)

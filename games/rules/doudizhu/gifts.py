@@ -175,7 +175,10 @@ def _exchanged(hands: Hands, seat: int, *, plus: Card, without: Card | None = No
 
 
 def _events(record: GiftRecord, number: int) -> tuple[Event, ...]:
-    """Returns the events of a gift: what everybody sees, then its cards for the seats that may see them."""
+    """Returns the events of a gift: one for everybody.
+
+    If the gift shows or swaps hidden cards, a second event has these cards for the seats that may see them.
+    """
     shown = {
         "number": number, "kind": record.kind.value, "reference": record.reference, "seat": record.seat,
         "target": record.target,
