@@ -46,9 +46,9 @@ MAX_ROUND_SUMMARIES = 20
 
 
 class SeriesOptions(Protocol):
-    """The table options that a match of several rounds reads: the seconds between rounds, and the format.
+    """The interface of the table options that a match of several rounds reads: seconds between rounds, and format.
 
-    `format` is needed only if the host chooses among named formats.
+    The options of a game without named formats may lack `format`.
     """
 
     @property

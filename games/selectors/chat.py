@@ -44,7 +44,6 @@ class AddressedFrame:
     """Ids of users; None: everybody. People without a seat in a delayed match are not among them."""
     spectators_from: datetime | None
     """The time from which people without a seat in a delayed match get the frame; None: they do not get it."""
-    """Ids of users; None: everybody."""
     barred: frozenset[int] = frozenset()
     """Ids of users to whom the frame is not sent although they are among its readers."""
 
@@ -54,9 +53,9 @@ class AddressedFrame:
 
 
 def chat_frame(pk: int) -> AddressedFrame | None:
-    """Returns the frame (type `chat`) that shows a message; None if the message is held back, hidden or deleted.
+    """Returns the frame (type `chat`) that shows the message with this key, and the users to whom it is sent.
 
-    `docs/protocol.md` describes the frame.
+    None if the message is held back, hidden or deleted. `docs/protocol.md` describes the frame.
     """
     message = _known().filter(pk=pk, hidden=False).first()
     if message is None:
@@ -65,7 +64,7 @@ def chat_frame(pk: int) -> AddressedFrame | None:
 
 
 def hidden_frame(pk: int) -> AddressedFrame | None:
-    """Returns the frame that removes a hidden message from screens (type `chat_hidden`).
+    """Returns the frame (type `chat_hidden`) that removes a hidden message from screens, and the users who get it.
 
     None if the message is shown or deleted. `docs/protocol.md` describes the frame.
     """

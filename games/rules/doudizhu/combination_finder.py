@@ -1,4 +1,4 @@
-"""Finds all combinations that a given set of cards can form in Dou Dizhu; each is called a reading of the cards.
+"""Finds every combination of Dou Dizhu that consists of exactly the given cards; each is called a reading of them.
 
 See RULES.md, sections 5 to 8.
 """

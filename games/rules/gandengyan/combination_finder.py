@@ -1,4 +1,4 @@
-"""Finds all combinations that a given set of cards can form in Gan Deng Yan; each is called a reading of the cards.
+"""Finds every combination of Gan Deng Yan that consists of exactly the given cards; each is called a reading of them.
 
 See RULES.md, sections 3 to 5.
 """
