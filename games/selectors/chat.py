@@ -127,9 +127,11 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
     if message is None:
         return None
     match = _match_of(message)
-    if match is not None and not match.is_shown(timezone.now()) and match_info_of(match.pk).seat_of(user_id) is None:
+    now = timezone.now()
+    late = match is not None and match.spectator_delay > 0 and not match.is_shown(now)
+    if late and match is not None and match_info_of(match.pk).seat_of(user_id) is None:
         shown_at = spectators_from(message)
-        return message if shown_at is not None and shown_at <= timezone.now() else None
+        return message if shown_at is not None and shown_at <= now else None
     return message if AddressedFrame({}, _readers(message), None, _barred(message)).is_for(user_id) else None
 
 
@@ -142,10 +144,10 @@ def spectators_from(message: ChatMessage) -> datetime | None:
     said_at, match = message.released_at or message.created_at, _match_of(message)
     if match is not None and match.sealed:
         return None
+    if match is not None and message.audience is not None:  # for some seats alone until the match is over
+        return match.opens_at or match.finished_at
     if match is None or not match.spectator_delay or _is_from_outside(message, match_info_of(match.pk)):
         return said_at
-    if message.audience is not None:
-        return match.opens_at
     late = said_at + timedelta(seconds=match.spectator_delay)
     return late if match.opens_at is None else min(late, match.opens_at)
 

@@ -76,7 +76,7 @@ def test_a_report_becomes_a_mute_that_an_appeal_lifts(
 
     anna.go(f"/t/{code}/")
     anna.page.click(".seat[aria-label*=day_tiger] .avatar")
-    anna.page.get_by_role("button", name="Report").click()
+    anna.page.get_by_role("button", name="Report", exact=True).click()
     anna.page.click(".card-report .line")
     expect(anna.find(".toast")).to_contain_text("Reported")
 

@@ -5,6 +5,7 @@ Its broker and database may be made to fail.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -114,7 +115,8 @@ class Database:
     def _signal(self, number: signal.Signals) -> None:
         children = [pid for pid, (parent, _) in servers._times().items() if parent == self.server]
         for pid in (self.server, *children):
-            os.kill(pid, number)
+            with contextlib.suppress(ProcessLookupError):  # a connection may have ended meanwhile
+                os.kill(pid, number)
 
 
 @contextmanager
