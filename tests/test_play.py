@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -145,8 +146,10 @@ def test_a_missing_python_is_told_in_one_sentence(copy, tmp_path):
 
 def test_a_full_disk_is_told_in_one_sentence(copy, tmp_path):
     # a free space that no disk has
-    script = (copy / "tools" / "environment.py").read_text().replace('"base": 400', '"base": 10**12')
-    (copy / "tools" / "environment.py").write_text(script)
+    script = (copy / "tools" / "environment.py").read_text()
+    asking, found = re.subn(r'"base": \d+', '"base": 10**12', script)
+    assert found == 1
+    (copy / "tools" / "environment.py").write_text(asking)
     env = {"PATH": os.environ["PATH"], "KAIJU_VENV": str(tmp_path / "none")}
     done = refused(["make", "play"], cwd=copy, env=env)
     assert "MB of disk space" in done.stderr
