@@ -128,8 +128,8 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
         return None
     match = _match_of(message)
     now = timezone.now()
-    late = match is not None and match.spectator_delay > 0 and not match.is_shown(now)
-    if late and match is not None and match_info_of(match.pk).seat_of(user_id) is None:
+    delayed = match if match is not None and match.spectator_delay and not match.is_shown(now) else None
+    if delayed is not None and match_info_of(delayed.pk).seat_of(user_id) is None:
         shown_at = spectators_from(message)
         return message if shown_at is not None and shown_at <= now else None
     return message if AddressedFrame({}, _readers(message), None, _barred(message)).is_for(user_id) else None
