@@ -38,6 +38,11 @@ def table_group(code: str) -> str:
     return f"table.{code}"
 
 
+def room_group(key: str) -> str:
+    """Returns the name of the channel-layer group of a chat room's sockets. A colon is not allowed there."""
+    return f"room.{key.replace(':', '.')}"
+
+
 def user_group(pk: int) -> str:
     """Returns the name of the channel-layer group that holds all sockets of one account."""
     return f"user.{pk}"
@@ -89,6 +94,27 @@ def hide_chat(code: str, pk: int) -> None:
     `pk` is its primary key.
     """
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat_hidden", "id": pk}))
+
+
+def show_room_chat(key: str, pk: int) -> None:
+    """Sends a message in a chat room, after the commit, to everybody who has the room open.
+
+    `pk` is its primary key.
+    """
+    transaction.on_commit(lambda: broadcast(room_group(key), {"type": "room.chat", "id": pk}))
+
+
+def hide_room_chat(key: str, pk: int) -> None:
+    """Removes a message in a chat room, after the commit, from the screens of everybody who has the room open.
+
+    `pk` is its primary key.
+    """
+    transaction.on_commit(lambda: broadcast(room_group(key), {"type": "room.chat_hidden", "id": pk}))
+
+
+def refresh_room(key: str) -> None:
+    """Shows everybody who has a chat room open, after the commit, its slow mode and whether it is closed."""
+    transaction.on_commit(lambda: broadcast(room_group(key), {"type": "room.changed"}))
 
 
 def nudge_bots(user_ids: Iterable[int]) -> None:

@@ -57,12 +57,15 @@ PER_PERSON: Mapping[str, Rate] = {
     "skip": (6, 0.1),
     "report": (20, 0.1),
     "mute": (20, 0.2),
+    "room_chat": (12, 1),
+    "slow": (6, 0.1),
     "bot": (60, 0.5),
 }
 """Frames of one person at all tables together, by kind.
 
 Each of these frames makes other processes read the database, and could be sent without end. Chat and advice have limits
-of their own. `bot` covers all requests of a bot beside its answers: seats, queues, challenges.
+of their own; `room_chat` also keeps refused messages in chat rooms from the database. `bot` covers all requests of a
+bot beside its answers: seats, queues, challenges.
 """
 PEOPLE = 4096
 """The number of persons whose buckets a process keeps at most. Dropping a full bucket changes nothing."""

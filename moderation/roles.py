@@ -77,6 +77,9 @@ PAGES: Mapping[str, Page] = {
     "conduct.lapse": Page((M, A), (M, A), actions={"excuse": (M, A)}),
     "conduct.suspicion": Page((M, A), (M, A), actions={"uphold": (M, A), "dismiss": (M, A)}),
     "games.chatmessage": Page((M, A), (A,), actions={"hide": (A,), "show_again": (A,)}),
+    "games.chatroom": Page(
+        (M, D, A), (M, A), actions={"slow_15": (M, A), "slow_60": (M, A), "slow_off": (M, A)},
+    ),
     "games.match": Page(
         (M, D, A), (D, A),
         actions={"verify": (M, D, A), "pause": (D, A), "resume": (D, A), "add_time": (D, A), "abort": (D, A),

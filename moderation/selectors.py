@@ -51,12 +51,22 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomLink:
+    """A chat room as staff are shown it: its title, and the path of its page."""
+
+    title: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """A reported message with its neighbours, in the order in which they were sent."""
 
     reported: frozenset[int]
     messages: list[ChatMessage]
     moment: Moment | None
+    room: RoomLink | None = None
+    """The chat room of the messages; None if they were sent at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +113,8 @@ def case_of(item: QueueItem, *, viewer: User) -> Case:
     """Returns the case of a line of the queue, for this member of staff."""
     about = item.user.pk if item.user is not None else None
     reports = list(
-        open_reports(viewer=viewer).filter(message__user=about).select_related("message__table", "match")
+        open_reports(viewer=viewer).filter(message__user=about)
+        .select_related("message__table", "message__room", "match")
         .defer("match__seed").order_by("pk")
     )  # fmt: skip
     newest = reports[-1].match if reports else None
@@ -118,7 +129,11 @@ def case_of(item: QueueItem, *, viewer: User) -> Case:
 def open_appeals() -> list[Appeal]:
     """Returns the open appeals, the oldest first."""
     found = Appeal.objects.filter(status=Appeal.Status.OPEN).order_by("pk")
-    return list(found.select_related("sanction__user", "sanction__by", "sanction__message__table")[:LONGEST_QUEUE])
+    return list(
+        found.select_related("sanction__user", "sanction__by", "sanction__message__table", "sanction__message__room")[
+            :LONGEST_QUEUE
+        ]
+    )
 
 
 def median_minutes(*, now: datetime) -> int | None:
@@ -147,7 +162,8 @@ def message_context(message: ChatMessage | None, *, viewer: User) -> Context | N
     """Returns a message with its neighbours, as an appeal shows it. None if `viewer` may not read it."""
     if message is None or not games.visible_to_staff(ChatMessage.objects.filter(pk=message.pk), viewer).exists():
         return None
-    return Context(frozenset({message.pk}), games.messages_around(message, staff=viewer), _moment(message, viewer))
+    around = games.messages_around(message, staff=viewer)
+    return Context(frozenset({message.pk}), around, _moment(message, viewer), _room(message))
 
 
 def _contexts(reports: Iterable[Report], viewer: User) -> list[Context]:
@@ -160,8 +176,13 @@ def _contexts(reports: Iterable[Report], viewer: User) -> list[Context]:
             continue
         around = games.messages_around(message, staff=viewer)
         shown |= {one.pk for one in around}
-        contexts.append(Context(frozenset(reported), around, _moment(message, viewer)))
+        contexts.append(Context(frozenset(reported), around, _moment(message, viewer), _room(message)))
     return contexts
+
+
+def _room(message: ChatMessage) -> RoomLink | None:
+    room = message.room
+    return None if room is None else RoomLink(games.room_title(room.key), games.room_address(room.key))
 
 
 def _moment(message: ChatMessage, viewer: User) -> Moment | None:

@@ -311,6 +311,9 @@ KAIJU = {
         "LINKS_AFTER_MATCHES": env.int("TALK_LINKS_AFTER_MATCHES", 5),
         "SLOW_FROM": env.int("TALK_SLOW_FROM", 40), "SLOW_SECONDS": env.int("TALK_SLOW_SECONDS", 15),
         "ROOM_A_MINUTE": env.int("TALK_ROOM_A_MINUTE", 120),
+        # chat rooms: messages that a late comer is shown, their age in hours, and days until messages are deleted
+        "ROOM_MESSAGES": env.int("TALK_ROOM_MESSAGES", 60), "ROOM_HOURS": env.int("TALK_ROOM_HOURS", 24),
+        "ROOM_DAYS": env.int("TALK_ROOM_DAYS", 30),
     },
     # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),

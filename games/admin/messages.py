@@ -19,13 +19,14 @@ from .readonly import ReadOnlyAdmin
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "table", "channel", "name", "said", "hidden")
+    list_display = ("created_at", "table", "room", "channel", "name", "said", "hidden")
     list_filter = ("hidden", "table__game")
-    list_select_related = ("table",)
-    search_fields = ("text", "name", "user__username", "=table__code")
+    list_select_related = ("table", "room")
+    search_fields = ("text", "name", "user__username", "=table__code", "=room__key")
     ordering = ("-id",)
     fields = (
-        "created_at", "ref", "table", "match", "user", "seat", "name", "channel", "phrase", "emotion", "text", "hidden",
+        "created_at", "ref", "table", "match", "room", "user", "seat", "name", "channel", "phrase", "emotion", "text",
+        "hidden",
     )  # fmt: skip
     actions = ("hide", "show_again")
 

@@ -31,7 +31,13 @@ class ReportAdmin(ReadOnlyAdmin):
 
     list_display = ("created_at", "status", "reason", "said_by", "text", "times", "reporter")
     list_filter = ("status", "reason", "match__game")
-    search_fields = ("message__text", "message__name", "message__user__username", "=message__table__code")
+    search_fields = (
+        "message__text",
+        "message__name",
+        "message__user__username",
+        "=message__table__code",
+        "=message__room__key",
+    )
     ordering = ("-status", "-id")  # open, hidden, dismissed
     fields = (
         "created_at", "reason", "reporter", "said_by", "account", "text", "shown", "context", "table_page",
@@ -44,7 +50,9 @@ class ReportAdmin(ReadOnlyAdmin):
         found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
         found = found.filter(message__in=open_.values("pk"))
         found = found.annotate(times_reported=Count("message__reports"))
-        return found.select_related("message__user", "message__table", "match", "reporter", "settled_by")
+        return found.select_related(
+            "message__user", "message__table", "message__room", "match", "reporter", "settled_by"
+        )
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """Returns the report with its reader (`reader`), since a field of the page is not given the request."""
@@ -74,7 +82,7 @@ class ReportAdmin(ReadOnlyAdmin):
     def times(self, report: Report) -> int:
         return int(getattr(report, "times_reported", 0))
 
-    @admin.display(description=_("shown at the table"), boolean=True)
+    @admin.display(description=_("shown"), boolean=True)
     def shown(self, report: Report) -> bool:
         return not report.message.hidden
 
@@ -93,9 +101,14 @@ class ReportAdmin(ReadOnlyAdmin):
         row = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
         return format_html("<table>{}</table>", format_html_join("", row, rows))
 
-    @admin.display(description=_("table"))
-    def table_page(self, report: Report) -> SafeString:
-        table = report.message.table
+    @admin.display(description=_("table or room"))
+    def table_page(self, report: Report) -> str | SafeString:
+        table, room = report.message.table, report.message.room
+        if room is not None:
+            page = reverse("admin:games_chatroom_change", args=[room.pk])
+            return format_html('<a href="{}">{}</a>', page, selectors.room_title(room.key))
+        if table is None:
+            return "–"
         return format_html('<a href="{}">{}</a>', reverse("admin:games_table_change", args=[table.pk]), table)
 
     @admin.display(description=_("match"))

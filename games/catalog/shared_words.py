@@ -22,6 +22,7 @@ _SAID: Final = read_words(
         "verbs.ready": "table:wait.ready",
         "emotions": "table:emo.*",
         "phrases": "table:say.*",
+        "room_phrases": "site:room.say.*",
     },
 )
 _ERRORS: Final = read_words("errors")
@@ -52,6 +53,8 @@ VERBS: Final[Terms] = _SAID["verbs"]
 EMOTIONS: Final[Terms] = _SAID["emotions"]
 PHRASES: Final[Terms] = _SAID["phrases"]
 """Phrases that are sent with one tap, by the `phrase` of a `chat` frame."""
+ROOM_PHRASES: Final[Terms] = _SAID["room_phrases"]
+"""Phrases of chat rooms, which are sent in the same way."""
 
 JOKERS: Final[Terms] = _SAID["jokers"]
 """Names of the jokers by rank."""

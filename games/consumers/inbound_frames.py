@@ -1,6 +1,6 @@
-"""Parses and checks the frames that a client sends on a table's socket: one JSON object each, of at most 8 KB.
+"""Parses and checks the frames that clients send on sockets of tables and chat rooms: one JSON object of at most 8 KB.
 
-All other frames are refused with a code, such as BAD_JSON.
+All others are refused with a code, such as BAD_JSON.
 """
 
 from __future__ import annotations
@@ -63,7 +63,18 @@ def parse(text: str | None) -> Request:
     kind, ref, given = read_fields(frame, FIELDS)
     if kind == "move":
         given["data"] = {name: value for name, value in frame.items() if name not in ENVELOPE}
-    elif kind == "chat" and sum(given[name] is not None for name in ("phrase", "emotion", "text")) != 1:
+    elif kind == "chat" and sum(given[name] is not None for name in CHAT_WORDS) != 1:
+        raise Refused("MALFORMED", ref, field="text")
+    return Request(kind, ref, given)
+
+
+def parse_fields(text: str | None, kinds: Mapping[str, Mapping[str, Field]]) -> Request:
+    """Returns the request in a text frame of one of these kinds, as `read_fields` takes them.
+
+    A `chat` frame has exactly one text. Raises Refused for an invalid frame.
+    """
+    kind, ref, given = read_fields(decode(text), kinds)
+    if kind == "chat" and sum(given[name] is not None for name in CHAT_WORDS if name in given) != 1:
         raise Refused("MALFORMED", ref, field="text")
     return Request(kind, ref, given)
 
@@ -149,6 +160,8 @@ def is_small(value: Any) -> bool:
 _key = _text(MAX_KEY_LENGTH)
 _key_or_none = _text(MAX_KEY_LENGTH, or_none=True)
 
+CHAT_WORDS = ("phrase", "emotion", "text")
+"""The fields of a `chat` frame of which exactly one says something."""
 CHANNELS = ("", "spectators")
 """The channels to which a `chat` frame may go: that of the seats, and that of the spectators."""
 
@@ -174,3 +187,13 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
     "pull": {},
     "ping": {"t": (is_small, None)},
 }
+
+ROOM_FIELDS: Mapping[str, Mapping[str, Field]] = {
+    "chat": {"phrase": (_key_or_none, None), "text": (_text(MAX_TEXT_LENGTH, or_none=True), None)},
+    "report": FIELDS["report"],
+    "mute": FIELDS["mute"],
+    "slow": {"seconds": (lambda value: type(value) is int and value >= 0, REQUIRED)},
+    "pull": {},
+    "ping": FIELDS["ping"],
+}
+"""The fields of each kind of frame on a chat room's socket."""

@@ -157,12 +157,16 @@ def _report(call: RequestContext) -> None:
 
 
 def _mute(call: RequestContext) -> None:
-    name = call.fields["username"]
+    mute_or_unmute(call.user, call.fields["username"], on=call.fields["on"])
+
+
+def mute_or_unmute(user: User, username: str, *, on: bool) -> None:
+    """Mutes a player for this account, or unmutes them. Raises IllegalMove: NO_SUCH_PLAYER, TOO_MANY_MUTED."""
     try:
-        if call.fields["on"]:
-            mute(user=call.user, username=name)
+        if on:
+            mute(user=user, username=username)
         else:
-            unmute(user=call.user, username=name)
+            unmute(user=user, username=username)
     except NoSuchPlayer:
         raise IllegalMove("NO_SUCH_PLAYER") from None
     except TooManyMuted:

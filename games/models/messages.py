@@ -1,4 +1,4 @@
-"""Models of messages at tables, and of reports of messages to staff.
+"""Models of messages at tables and in chat rooms, and of reports of messages to staff.
 
 The log refers to a message by its reference, so a message can be hidden without touching the log.
 """
@@ -9,10 +9,12 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from .chat_rooms import ChatRoom
 from .matches import Match
 from .tables import Table
 
@@ -26,10 +28,13 @@ def new_ref() -> str:
 
 
 class ChatMessage(models.Model):
-    """A message at a table: a phrase, an emotion, or a text that staff may hide without touching the log."""
+    """A message at a table or in a chat room: a phrase, an emotion, or a text. Staff may hide it."""
 
     ref = models.CharField(_("reference"), max_length=16, unique=True, default=new_ref, editable=False)
-    table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="messages", verbose_name=_("table"))
+    """Null for a message in a chat room."""
+    room = models.ForeignKey(ChatRoom, models.CASCADE, null=True, related_name="messages", verbose_name=_("room"))
+    """The chat room; null for a message at a table."""
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="messages", verbose_name=_("match"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("player")
@@ -59,7 +64,21 @@ class ChatMessage(models.Model):
         verbose_name = _("chat message")
         verbose_name_plural = _("chat messages")
         ordering = ["id"]
-        indexes = [models.Index(fields=["table", "-id"]), models.Index(fields=["match", "id"])]
+        indexes = [
+            models.Index(fields=["table", "-id"]),
+            models.Index(fields=["match", "id"]),
+            models.Index(fields=["room", "-id"], name="message_in_room", condition=Q(room__isnull=False)),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(table__isnull=False, room__isnull=True)
+                | Q(
+                    table__isnull=True, room__isnull=False, match__isnull=True, seat__isnull=True,
+                    audience__isnull=True, channel="", emotion="", held=False,
+                ),
+                name="message_in_one_place",
+            )
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return self.phrase or self.emotion or self.text

@@ -18,6 +18,15 @@ from .chat import (
     speech_texts,
     visible_to_staff,
 )
+from .chat_rooms import (
+    name_in_room,
+    room_frame,
+    room_hidden_frame,
+    room_history_frame,
+    room_history_since,
+    room_message_frame,
+    slow_seconds,
+)
 from .matches import (
     Round,
     matches_of,
@@ -28,6 +37,16 @@ from .matches import (
     verify,
     visible_table,
     with_seats,
+)
+from .room_policies import (
+    RoomPolicy,
+    is_room_closed,
+    is_staff_of_rooms,
+    may_host_room,
+    may_read_room,
+    register_room_policy,
+    room_address,
+    room_title,
 )
 from .spectator_state import insiders, seen_by, spectators_state
 from .spectators import (
@@ -48,13 +67,15 @@ from .table_state import TableState, load_table_state
 from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
-    "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "SpectatorMoment",
-    "TableState", "as_seen_by", "begun_for", "chat_frame", "hidden_frame", "insiders", "is_open_to", "is_seat_of",
-    "known_ends", "load_table_state", "match_seen_late", "matches_of", "may_know_present", "messages_around",
-    "messages_of", "open_tables", "readable_message", "replay_bytes", "replay_data", "rounds_of",
-    "running_matches_of", "running_tables", "said_frame", "same_deal", "seat_of", "seen_by", "spectator_moment",
-    "spectators_frame", "spectators_state", "speech_texts", "state_frame", "unshown", "usual_delay", "verify",
-    "visible_table", "visible_to_staff", "with_seats",
+    "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "RoomPolicy", "Round",
+    "SpectatorMoment", "TableState", "as_seen_by", "begun_for", "chat_frame", "hidden_frame", "insiders", "is_open_to",
+    "is_room_closed", "is_seat_of", "is_staff_of_rooms", "known_ends", "load_table_state", "match_seen_late",
+    "matches_of", "may_host_room", "may_know_present", "may_read_room", "messages_around", "messages_of",
+    "name_in_room", "open_tables", "readable_message", "register_room_policy", "replay_bytes", "replay_data",
+    "room_address", "room_frame", "room_hidden_frame", "room_history_frame", "room_history_since", "room_message_frame",
+    "room_title", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal", "seat_of", "seen_by",
+    "slow_seconds", "spectator_moment", "spectators_frame", "spectators_state", "speech_texts", "state_frame",
+    "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 

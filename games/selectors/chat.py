@@ -1,4 +1,4 @@
-"""Reads the messages at a table, each only for the viewers who may read it.
+"""Reads the messages at a table (`chat_rooms` reads those of rooms), each only for the viewers who may read it.
 
 While a match runs, a message is for everybody or only for the seats that heard it. What spectators say among themselves
 is hidden from its seats. After the end everybody may read all messages. Messages of a sealed match are only for its
@@ -21,6 +21,7 @@ from games.journal import MatchInfo, head_of, match_info_of
 from games.models import Branch, ChatMessage, Match
 
 from .privacy import substitute_id
+from .room_policies import may_read_room
 from .spectators import unshown
 
 NEWEST = 400
@@ -126,6 +127,8 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
+    if message.room is not None:
+        return message if may_read_room(message.room.key, user_id) else None
     match = _match_of(message)
     now = timezone.now()
     delayed = match if match is not None and match.spectator_delay and not match.is_shown(now) else None
@@ -205,17 +208,20 @@ def visible_to_staff(messages: QuerySet[ChatMessage], staff: Any = None) -> Quer
 def messages_around(
     message: ChatMessage, *, staff: Any = None, before: int = 10, after: int = 5
 ) -> list[ChatMessage]:  # fmt: skip
-    """Returns this message and its neighbours at the table (10 before, 5 after), as far as `staff` may read them.
+    """Returns this message and its neighbours (10 before, 5 after), as far as `staff` may read them.
+
+    Neighbours are the messages at the same table or in the same chat room.
 
     The oldest comes first.
     """
-    near = visible_to_staff(ChatMessage.objects.filter(table_id=message.table_id), staff)
+    here = Q(table=message.table_id) if message.room_id is None else Q(room=message.room_id)
+    near = visible_to_staff(ChatMessage.objects.filter(here), staff)
     earlier = list(near.filter(pk__lte=message.pk).order_by("-pk")[: before + 1])
     return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
 
 
 def _known() -> QuerySet[ChatMessage]:
-    return ChatMessage.objects.filter(held=False).select_related("match", "user").defer("match__seed")
+    return ChatMessage.objects.filter(held=False).select_related("match", "user", "room").defer("match__seed")
 
 
 def _frame(message: ChatMessage) -> dict[str, Any]:

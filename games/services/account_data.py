@@ -40,13 +40,14 @@ def matches(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def messages(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields what the player and their bots said: at tables without a match, and in matches that hide nothing."""
-    rows = ChatMessage.objects.filter(user__in=accounts_of(user)).select_related("user", "match", "table")
+    """Yields what the player and their bots said: in chat rooms, at tables without a match, and in open matches."""
+    rows = ChatMessage.objects.filter(user__in=accounts_of(user)).select_related("user", "match", "table", "room")
     for message in in_batches(rows.defer("match__seed")):
         if message.match is not None and not message.match.open_to_all:
             continue
         yield {
-            "account": message.user.username, "table": message.table.code,
+            "account": message.user.username, "table": None if message.table is None else message.table.code,
+            "room": None if message.room is None else message.room.key,
             "match": None if message.match_id is None else str(message.match_id), "sent": iso(message.created_at),
             "channel": message.channel, "phrase": message.phrase, "emotion": message.emotion, "text": message.text,
             "hidden_by_staff": message.hidden,
@@ -81,5 +82,5 @@ def _moves(match: Match, seat: int) -> Iterable[dict[str, Any]]:
 
 
 register_file("matches", _("your matches and your bots', with results and your own moves"), matches)
-register_file("messages", _("what you and your bots said at tables"), messages)
+register_file("messages", _("what you and your bots said at tables and in chat rooms"), messages)
 register_file("reports", _("the reports you made"), reports)

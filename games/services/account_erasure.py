@@ -1,4 +1,4 @@
-"""Removes the names and texts of deleted accounts from tables, matches, replays and messages.
+"""Removes the names and texts of deleted accounts from tables, matches, replays, messages and chat rooms.
 
 Matches stay as they were played; only the names in them change. The log holds no names, so it is left alone.
 """
@@ -41,15 +41,17 @@ def erase_seats(account: ErasedAccount, now: datetime) -> bool:
 def erase_messages(account: ErasedAccount, now: datetime) -> bool:
     """Empties the account's messages, a batch at a time. Screens lose the texts at once.
 
-    A row stays without author and text if the log names it. Phrases and emotions stay, since they are ours.
+    A row stays without author and text if the log names it. Phrases and emotions at tables stay, since they are ours.
     """
     left = ChatMessage.objects.filter(user=account.user_id).order_by("pk")
-    rows = list(left.select_related("table").only("pk", "text", "table__code")[: 4 * BATCH])
+    rows = list(left.select_related("table", "room").only("pk", "text", "table__code", "room__key")[: 4 * BATCH])
     for row in rows:
-        if row.text:
+        if row.room is not None:
+            after_commit.hide_room_chat(row.room.key, row.pk)
+        elif row.text and row.table is not None:
             after_commit.hide_chat(row.table.code, row.pk)
     pks = [row.pk for row in rows]
-    texts = [row.pk for row in rows if row.text]
+    texts = [row.pk for row in rows if row.text or row.room_id is not None]
     ChatMessage.objects.filter(pk__in=texts).update(text="", texts={}, hidden=True)
     ChatMessage.objects.filter(pk__in=pks).update(name=ERASED_NAME, user=None, texts={})
     return bool(rows)

@@ -1,7 +1,7 @@
 """Limits of the chat: on the pace of one person and of one room, and on links from new accounts.
 
 They count rows, as docs/decisions/limits-in-one-table.md says: the rows exist anyway, and the count holds for all
-processes. A room is one channel at one table.
+processes. A room is one channel at one table, or a chat room.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Final
 from django.conf import settings
 
 from accounts.models import User
-from games.models import ChatMessage, Match, MatchSeat, Table
+from games.models import ChatMessage, ChatRoom, Match, MatchSeat, Table
 from games.rules.core import IllegalMove
 from games.selectors import CHATS
 
 BURST, PERIOD = 6, timedelta(seconds=12)
-"""The number of messages that one person may send at one table within the period."""
+"""The number of messages that one person may send at one table, or in all chat rooms together, within the period."""
 MINUTE: Final = timedelta(minutes=1)
 
 _STOPS: Final = str.maketrans("。．｡", "...")
@@ -50,6 +50,26 @@ def require_pace(*, table: Table, user: User, channel: str, now: datetime) -> No
         mine.filter(channel=channel, created_at__gt=now - timedelta(seconds=pause)).exists()
     ):
         raise IllegalMove("SLOW_MODE", seconds=pause)
+
+
+def require_room_pace(*, room: ChatRoom, user: User, now: datetime) -> None:
+    """Refuses a message of a person who sends too fast, or to a chat room in which too much is said.
+
+    Each person waits between two messages if a host has set slow mode, or in a busy room. The longer pause counts.
+
+    Raises IllegalMove: RATE_LIMITED, ROOM_SLOW and SLOW_MODE (data: `seconds` between two messages), ROOM_BUSY.
+    """
+    talk = settings.KAIJU["TALK"]
+    mine = ChatMessage.objects.filter(user=user, room__isnull=False)
+    if mine.filter(created_at__gt=now - PERIOD).count() >= BURST:
+        raise IllegalMove("RATE_LIMITED")
+    said = ChatMessage.objects.filter(room=room)
+    if _is_reached(said, talk["ROOM_A_MINUTE"], now):
+        raise IllegalMove("ROOM_BUSY")
+    pause = talk["SLOW_SECONDS"] if _is_reached(said, talk["SLOW_FROM"], now) else 0
+    seconds, code = max((pause, "SLOW_MODE"), (room.slow_seconds, "ROOM_SLOW"))
+    if seconds and mine.filter(room=room, created_at__gt=now - timedelta(seconds=seconds)).exists():
+        raise IllegalMove(code, seconds=seconds)
 
 
 def require_may_link(*, user: User, text: str, now: datetime) -> None:

@@ -39,8 +39,11 @@ def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) 
     pks = [message.pk for message in messages]
     with transaction.atomic():
         changing = ChatMessage.objects.select_for_update(of=("self",)).filter(pk__in=pks).exclude(hidden=hidden)
-        changed = list(changing.values_list("pk", "table__code"))
-        ChatMessage.objects.filter(pk__in=[pk for pk, _ in changed]).update(hidden=hidden)
-        for pk, code in changed:
-            (after_commit.hide_chat if hidden else after_commit.show_chat)(code, pk)
+        changed = list(changing.values_list("pk", "table__code", "room__key"))
+        ChatMessage.objects.filter(pk__in=[pk for pk, _, _ in changed]).update(hidden=hidden)
+        for pk, code, key in changed:
+            if code:
+                (after_commit.hide_chat if hidden else after_commit.show_chat)(code, pk)
+            else:
+                (after_commit.hide_room_chat if hidden else after_commit.show_room_chat)(key, pk)
     return len(changed)

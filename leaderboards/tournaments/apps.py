@@ -10,4 +10,4 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        from .services import account_closure, account_data  # noqa: F401  they register themselves
+        from .services import account_closure, account_data, chat_room  # noqa: F401  they register themselves

@@ -12,7 +12,7 @@ from leaderboards.pairing.duplicate_scoring import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from . import account_closure, lock_and_log, round_pairing
+from . import account_closure, chat_room, lock_and_log, round_pairing
 from .standings import update_standings
 from .table_creation import create_round_tables
 
@@ -44,6 +44,7 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
     tournament.round, tournament.due_at = number, None
     lock_and_log.log_act(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
     lock_and_log.save_tournament(tournament, "round", "due_at", "boards_used")
+    chat_room.refresh_chat_room(tournament)
     return round_
 
 
@@ -61,6 +62,7 @@ def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None
     tournament.due_at = now + timedelta(seconds=_break_seconds(tournament))
     lock_and_log.log_act(tournament, "round_closed", now=now, round=round_.number)
     lock_and_log.save_tournament(tournament, "due_at")
+    chat_room.refresh_chat_room(tournament)
 
 
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
@@ -80,6 +82,7 @@ def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
     round_.status, round_.closed_at = Round.Status.VOID, now
     round_.save(update_fields=["status", "closed_at"])
     tournament.round = round_.number - 1
+    chat_room.refresh_chat_room(tournament)
 
 
 def open_round_of(tournament: Tournament) -> Round | None:

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.selectors.read_models import TournamentDetail
+from leaderboards.tournaments.services.chat_room import room_key
 
 from .view_helpers import tournament_or_404
 
@@ -100,6 +101,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": tag})
     context: dict[str, Any] = {
         "card": detail.card, "detail": detail, "mine": detail.mine, "may": detail.may, "part": part, "tag": tag,
+        "room": room_key(tournament),
         "door": f"{reverse('account_login')}?{urlencode({'next': page})}", **_PARTS[part](request, tournament),
     }  # fmt: skip
     answer = render(request, "tournaments/_live_parts.html" if live else "tournaments/page.html", context)

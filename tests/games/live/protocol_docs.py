@@ -77,8 +77,8 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`(\w+)`", cell)
 
 
-def check(frame: dict[str, Any]) -> None:
-    """Fails if the documents do not describe this frame and all its fields."""
+def check(frame: dict[str, Any], *, room: bool = False) -> None:
+    """Fails if the documents do not describe this frame and all its fields. `room`: it comes from a chat room."""
     kind = frame["type"]
     if kind == "closed":
         assert frame["code"] in close_codes(), f"close code {frame['code']} is not documented"
@@ -87,7 +87,7 @@ def check(frame: dict[str, Any]) -> None:
         assert '`{"type": "changed"}`' in section("The lobby")
         assert set(frame) == {"type"}
         return
-    known = frames("From the server")
+    known = frames("From a room" if room else "From the server")
     assert kind in known, f"frame {kind} is not documented"
     assert set(frame) - {"type"} <= known[kind], f"{kind}: {set(frame) - known[kind]} is not documented"
     if kind == "bye":

@@ -75,7 +75,7 @@ class Socket:
             frame = {"type": "closed", "code": message.get("code", 1000)}
         else:
             frame = json.loads(message["text"])
-        protocol_docs.check(frame)
+        protocol_docs.check(frame, room=self.path.startswith("/ws/rooms/"))
         self.seen.append(frame)
         return frame
 

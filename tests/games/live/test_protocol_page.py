@@ -21,7 +21,8 @@ from . import protocol_docs
 
 CONSUMERS = Path(consumers.__file__).parent
 INSIDE = {"table.nudge", "table.chat", "table.chat_hidden", "table.watchers", "table.present", "table.claimed",
-          "session.ended", "session.doubted", "mutes.changed", "lobby.changed"}  # fmt: skip
+          "session.ended", "session.doubted", "mutes.changed", "lobby.changed", "room.chat", "room.chat_hidden",
+          "room.changed"}  # fmt: skip
 """Messages between processes."""
 
 
@@ -36,10 +37,11 @@ def test_every_frame_that_is_read_is_described_with_its_fields():
 
 def test_every_frame_that_is_sent_is_described():
     source = "\n".join(path.read_text() for path in CONSUMERS.glob("*.py"))
-    source += (CONSUMERS.parent / "selectors" / "chat.py").read_text()
+    source += "".join((CONSUMERS.parent / "selectors" / f"{name}.py").read_text() for name in ("chat", "chat_rooms"))
     sent = set(re.findall(r'"type": ?"([\w.]+)"', source)) | set(re.findall(r'"type":"(\w+)"', source))
     frames = {kind for kind in sent - INSIDE if not kind.startswith("websocket.")}
-    assert frames == set(protocol_docs.frames("From the server")) | {"changed"}
+    of_rooms = set(protocol_docs.frames("From a room"))
+    assert frames == set(protocol_docs.frames("From the server")) | of_rooms | {"changed"}
 
 
 def test_every_close_code_is_described():
