@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots.models import Bot
+from games.models import ChatMessage
 from games.rules.registry import GAMES
 from leaderboards.models import RatingSequence
 
@@ -45,6 +46,8 @@ def _value(field: Any, number: int) -> Any:
         return sorted(GAMES)[of_game] if field.name == "game" else field.choices[of_board][0]
     if field.model is Bot and field.name == "user":
         return User.objects.create(username=f"bot{number}", is_bot=True, owner=row_of(User)).pk
+    if field.model is ChatMessage and field.name == "room":
+        return None  # it is at a table
     if field.is_relation:
         return row_of(field.related_model).pk
     if field.name in GIVEN and not field.primary_key:

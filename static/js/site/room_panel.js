@@ -30,11 +30,13 @@ export class RoomPanel {
   /** @type {Map<string, RoomRequest>} */
   #sent = new Map(); // by reference of the request
   #lost = false;
+  #nothing;
 
   /** @param {HTMLElement} el */
   constructor(el) {
     addWords(words);
     this.#el = el;
+    this.#nothing = h("p.muted", {}, t("room.empty"));
     this.#me = el.dataset.me ?? "";
     this.#list = /** @type {HTMLElement} */ (el.querySelector("[data-messages]"));
     this.#note = /** @type {HTMLElement} */ (el.querySelector("[data-note]"));
@@ -128,8 +130,6 @@ export class RoomPanel {
     if (follows) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
-  #nothing = h("p.muted", {}, t("room.empty"));
-
   /**
    * Puts the lines into the list. A line that stays keeps its element, and with it the focus.
    *
@@ -173,7 +173,12 @@ export class RoomPanel {
       { datetime: at.toISOString() },
       at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
     );
-    const head = h("span.by", {}, h("b", {}, username && !guest ? this.#profile(name, username) : name), time);
+    const head = h(
+      "span.by",
+      {},
+      h("b", { translate: "no" }, username && !guest ? this.#profile(name, username) : name),
+      time,
+    );
     if (hushed) return h("p.said.unread", {}, head, t("room.muted"), this.#muteButton(message, false));
     return h(
       mine ? "p.said.mine" : "p.said",
