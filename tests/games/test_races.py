@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove
-from games.services import branches, chat, concession, match_transaction, play_now, tables
+from games.services import branches, chat, chat_rooms, concession, match_transaction, play_now, tables
 from tests.support.embedded_env import ROOT, embedded_env
 from tests.support.live_matches import (
     NOON,
@@ -172,3 +172,14 @@ def test_two_requests_at_once_begin_no_more_branches_than_allowed(settings):
         return branches.play_on(parent=parent, user=dora, seat=0, move=2, now=NOON).game
 
     assert sorted(at_once(begin, begin, begin)) == ["TOO_MANY_BRANCHES", "TOO_MANY_BRANCHES", "doudizhu"]
+
+
+def test_one_frame_on_two_sockets_is_one_message_in_a_room_that_is_just_begun():
+    ann = person("ann")
+
+    def say() -> int:
+        return chat_rooms.send_to_room(key="lobby", user=ann, text="hello", ref="r1", now=NOON).pk
+
+    results = at_once(*(say for _ in range(6)))
+    assert len(set(results)) == 1
+    assert ChatMessage.objects.filter(room__key="lobby").count() == 1
