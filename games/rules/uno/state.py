@@ -117,5 +117,5 @@ class UnoState:
         return (seat + self.direction * steps) % len(self.hands)
 
     def history_with(self, step: Step) -> tuple[Step, ...]:
-        """Returns the history with this step added, cut to the latest `REMEMBERED` steps."""
+        """Returns the history of the round with this action added, cut to the latest `REMEMBERED` actions."""
         return (*self.history, step)[-REMEMBERED:]

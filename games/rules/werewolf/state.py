@@ -75,7 +75,7 @@ class Election:
 
 @dataclass(frozen=True, slots=True)
 class SpeechOrder:
-    """The progress of a series of speeches of one kind: the speakers in order, and how many have spoken."""
+    """The progress of speeches of one kind, such as last words: the speakers in order, and how many have spoken."""
 
     kind: str
     """election | election_tie | day | banish_tie | last_words"""
@@ -136,7 +136,7 @@ class ClosedVote:
 class WerewolfState:
     """The complete state of a match of Werewolf, with hidden roles and secret choices.
 
-    Tuples have an entry for each seat where they say so.
+    A tuple has an entry for each seat where its description says so.
     """
 
     ctx: Ctx
@@ -193,11 +193,17 @@ class WerewolfState:
         return self.nights[-1]
 
     def living(self) -> tuple[int, ...]:
-        """Returns the seats whose death is not announced, in ascending order."""
+        """Returns the seats whose death has not been announced, in ascending order.
+
+        A seat that died in the night is included until the announcement.
+        """
         return tuple(seat for seat, lives in enumerate(self.alive) if lives)
 
     def really_living(self) -> tuple[int, ...]:
-        """Returns the seats that are alive, in ascending order, without those whose death is still to be announced."""
+        """Returns the seats that are alive, in ascending order.
+
+        A seat that died in the night is left out, even while its death is still to be announced.
+        """
         return tuple(seat for seat in self.living() if seat not in (self.untold or ()))
 
     def wolves(self) -> tuple[int, ...]:
