@@ -55,7 +55,7 @@ def warm_up_in_background() -> None:
 def _mark_begun() -> Iterator[None]:
     """Marks the warm-up as begun while the block runs; removes the mark if the block raises an error.
 
-    With the mark left, `Club` would answer for the searching agents until a restart.
+    A mark that stayed after an error would leave all decisions of the searching agents to `Club` until a restart.
     """
     _BEGUN.set()
     try:

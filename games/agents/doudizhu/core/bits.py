@@ -8,18 +8,18 @@ from .compilation import COMPILES
 
 
 def popcount(bits: int) -> int:
-    """Returns the number of set bits."""
+    """Returns the number of bits that are 1 in a non-negative integer below 2^63."""
     return int(bits).bit_count()
 
 
 def lowest(bits: int) -> int:
-    """Returns the position, from 0, of the lowest set bit. The number must not be 0."""
+    """Returns the position, from 0, of the lowest bit that is 1. The number must not be 0."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
 def highest(bits: int) -> int:
-    """Returns the position, from 0, of the highest set bit. The number must not be 0."""
+    """Returns the position, from 0, of the highest bit that is 1. The number must not be 0."""
     return int(bits).bit_length() - 1
 
 
