@@ -1,4 +1,7 @@
-"""Admin pages of conduct and fair play: staff read records, excuse lapses, and decide suspicions with a note."""
+"""Admin pages of conduct and fair play, on which staff excuse lapses and decide suspicions.
+
+A lapse is an early departure or missed turns in a rated match. A suspicion says that two accounts may help each other.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ class LapseAdmin(ReadOnlyAdmin):
 
 
 class NoteForm(ActionForm):
-    """The note of staff on a decision about a suspicion. Only staff read it."""
+    """Form field for the note of staff on their decision about a suspicion. Only staff can read it."""
 
     note = forms.CharField(label=_("Note"), required=False, max_length=300)
 
@@ -86,7 +89,10 @@ class SuspicionAdmin(ReadOnlyAdmin):
         self._decide(request, chosen, Suspicion.Status.DISMISSED)
 
     def _decide(self, request: HttpRequest, chosen: QuerySet[Suspicion], status: Suspicion.Status) -> None:
-        """Decides each chosen suspicion. One that somebody else has decided meanwhile stays as it is."""
+        """Sets the status (upheld or dismissed) of each chosen suspicion.
+
+        A suspicion that another staff member has decided in the meantime stays unchanged, and a message says so.
+        """
         note = request.POST.get("note", "")
         for each in chosen:
             if services.decide(suspicion=each, status=status, by=request.user, note=note, now=timezone.now()):  # type: ignore[arg-type]  # staff are signed in

@@ -86,7 +86,7 @@ def change_row(entry: RatingEntry, change: Change) -> RatingChange:
 
 
 def store_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: RatingBook) -> None:
-    """Stores with these entries the versions of role terms and constants that they were rated with."""
+    """Stores, with each of these entries, the versions of role terms and constants with which it was rated."""
     now = {"terms": sequence.terms, "constants": book.constants.version}
     other = [entry.pk for entry in entries if (entry.terms, entry.constants) != (*now.values(),)]
     if other:
@@ -191,7 +191,10 @@ def _count_earlier_meetings(
 
 
 def automated_among(rows: Collection[Rating]) -> AutomatedRatings:
-    """Returns the primary keys of agents' and bots' ratings among ratings read by `load_ratings`, without a query."""
+    """Returns which of these ratings belong to agents, and which to bots, as primary keys, without a query.
+
+    The ratings must have been read by `load_ratings`.
+    """
     agents = frozenset(row.pk for row in rows if row.agent)
     return AutomatedRatings(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 

@@ -1,4 +1,7 @@
-"""Scores pairs of accounts, queues suspicions for staff, and records what staff decide. No score has any effect."""
+"""Scores pairs of accounts that may help each other, stores suspicions for staff, and records what staff decide.
+
+A score alone has no effect on any player.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ REOPENS_AT = 2
 
 
 def score_pair(*, first: int, second: int, now: datetime) -> float:
-    """Scores two accounts from all matches that they played together, and returns the score.
+    """Scores the suspicion that two accounts help each other, from all matches that they played, and returns the score.
 
-    A score from `ALARM` on is stored for staff. A stored one is updated, up or down. A dismissed one is opened again
-    if the two have played twice as many matches by then and still reach `ALARM`.
+    A score of `ALARM` or more is stored for staff. A stored score is updated, up or down. A dismissed suspicion is
+    opened again if the two have played twice as many matches by then and still reach `ALARM`.
     """
     first, second = sorted((first, second))
     met = meetings(first, second, now=now)
@@ -37,7 +40,10 @@ def score_pair(*, first: int, second: int, now: datetime) -> float:
 
 
 def decide(*, suspicion: Suspicion, status: str, by: User, note: str = "", now: datetime) -> bool:
-    """Records that staff uphold or dismiss a suspicion. Returns False if somebody else has decided it meanwhile."""
+    """Records that staff uphold or dismiss a suspicion.
+
+    Returns False, and changes nothing, if another staff member has decided it in the meantime.
+    """
     with transaction.atomic():
         held = Suspicion.objects.select_for_update(of=("self",)).get(pk=suspicion.pk)
         if held.status != Suspicion.Status.OPEN:
@@ -69,7 +75,10 @@ def _update(known: Suspicion, score: float, found: list[Finding], together: int,
 
 
 def _told(found: list[Finding]) -> list[dict[str, Any]]:
-    """Returns the findings as they are stored; `from` says who helps: `first`, `second`, or empty for both."""
+    """Returns the reasons of a suspicion as JSON.
+
+    `from` is the account that helps, `first` or `second`; empty for both.
+    """
     return [
         {"code": one.code, "score": round(one.score, 2), "count": one.count,
          "from": "" if one.direction is None else ("first", "second")[one.direction]}

@@ -92,7 +92,7 @@ def felt_class(game: str) -> str:
 
 @register.filter
 def entrant_name(person: EntrantInfo) -> str:
-    """Returns the name of an entrant as this reader sees it. An agent's name is in the reader's language."""
+    """Returns the name of an entrant as this reader sees it: an agent's name is translated, others are unchanged."""
     return localized_name(person.name, _lang()) if person.agent else person.name
 
 
@@ -109,9 +109,9 @@ def act_words(act: LogLine, card: TournamentSummary) -> str:
 
 @register.filter
 def cell_mark(cell: EntrantRoundResult) -> str:
-    """Returns a short text for an entrant's result in a round: a place, such as `2`, or `½` for half a bye, or `…`.
+    """Returns a short text for an entrant's result in a round: its place, such as `2`, or another mark.
 
-    `…` means that the table is still playing.
+    Marks: `½` for half a bye, `…` while the table is still playing, or a word such as "bye".
     """
     if cell.kind == "absent":
         return gettext("absent")

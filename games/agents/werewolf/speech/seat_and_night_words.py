@@ -54,9 +54,9 @@ def order_called(seats: Sequence[int], lang: Lang) -> str:
 
 
 def night_called(night: int | None, day: int | None, lang: Lang) -> str:
-    """Returns a night as speakers name it: `昨晚` or `last night` before the current day, else `第二晚` or `on night 2`.
+    """Returns a night as speakers name it, such as `昨晚` or `last night`, else `第二晚` or `on night 2`.
 
-    Empty for None.
+    "Last night" is the night before the day `day`. Empty if `night` is None.
     """
     if night is None:
         return ""
