@@ -121,7 +121,7 @@ def is_guest_name(name: str) -> bool:
 def in_normal_form(name: str) -> None:
     """Refuses a name that Unicode normalisation (NFKC) would change, since two such names could become equal.
 
-    An example are Han compatibility characters. Raises ValidationError.
+    One example is a name with Han compatibility characters. Raises ValidationError.
     """
     if unicodedata.normalize("NFKC", name) != name:
         raise ValidationError(_("Use letters, digits, Chinese characters, _ and -."), code="username")

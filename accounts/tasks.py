@@ -46,7 +46,10 @@ def send_reset(email: str, language: str, origin: str) -> None:
 
 @shared_task(name="accounts.tasks.erase", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def erase_account(user_id: int) -> None:
-    """Removes the copies of a deleted account's names. If the task is lost, `tend_accounts` sends it again."""
+    """Removes a deleted account's names wherever they are stored.
+
+    If the task is lost, `tend_accounts` sends it again.
+    """
     account_deletion.erase(user_id)
 
 

@@ -66,7 +66,7 @@ class _Word:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class _JoinedUnits:
     """Several units of a text (Han characters, runs of letters) joined to one string, in which words are searched.
 
     `joined` is the string as the units are written or sound; `edges` tells where each unit begins in it.
@@ -77,11 +77,11 @@ class _View:
     edges: tuple[int, ...]
 
     @classmethod
-    def of(cls, units: Sequence[_Unit], name: str, within: range) -> _View:
+    def of(cls, units: Sequence[_Unit], name: str, within: range) -> _JoinedUnits:
         parts = [getattr(units[at], name) for at in within]
         return cls(within, "".join(parts), (0, *accumulate(map(len, parts))))
 
-    def spans(self, word: _Word) -> Iterator[range]:
+    def find_word(self, word: _Word) -> Iterator[range]:
         """Yields where a listed word occurs in this part of the text, each time as a range of units.
 
         A unit is a Han character or a run of letters. The word must begin and end where a unit does, unless the list
@@ -130,22 +130,22 @@ class WordList:
         units = _units(text)
         if not units:
             return False
-        written, sound = (_View.of(units, name, range(len(units))) for name in ("written", "sound"))
-        innocent = {at for word in self._innocent for span in written.spans(word) for at in span}
+        written, sound = (_JoinedUnits.of(units, name, range(len(units))) for name in ("written", "sound"))
+        innocent = {at for word in self._innocent for span in written.find_word(word) for at in span}
 
         def counts(span: range) -> bool:
             return innocent.isdisjoint(span)
 
-        if any(counts(span) for word in self._written for span in written.spans(word)):
+        if any(counts(span) for word in self._written for span in written.find_word(word)):
             return True
-        if any(counts(span) for word in self._sounds for span in sound.spans(word)):
+        if any(counts(span) for word in self._sounds for span in sound.find_word(word)):
             return True
-        latin = [_View.of(units, "written", run) for run in _latin_runs(units)]
+        latin = [_JoinedUnits.of(units, "written", run) for run in _latin_runs(units)]
         return any(
             counts(span) and (len(span) == 1 or not any(units[at].written in _COMMON_FORMS for at in span))
             for view in latin
             for word in self._latin
-            for span in view.spans(word)
+            for span in view.find_word(word)
         )
 
 

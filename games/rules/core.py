@@ -269,18 +269,15 @@ class Game(ABC, Generic[S]):
         raise IllegalMove("ROUND_RUNNING")
 
     def gift(self, state: S, gift: Gift) -> Transition[S]:
-        """Applies a gift, for which a viewer of a stream paid, to the match at `state.ctx.at`.
+        """Applies a gift, for which a viewer of a stream paid, at `state.ctx.at`. Most games allow none.
 
-        Most games allow no gifts. Raises IllegalMove: `NO_GIFTS`, `GIFT_WAITS` if it may not act at this point of the
-        match, and codes of the game.
+        Raises IllegalMove: `NO_GIFTS`, `GIFT_WAITS` if it may not act at this point of the match, and codes of the
+        game.
         """
         raise IllegalMove("NO_GIFTS")
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
-        """Applies the effects of a control move, such as TakeOver or Resume, that only this game has.
-
-        `apply` has already done what the move does in every game.
-        """
+        """Applies what a control move, such as Resume, does only in this game, after `apply` has done the rest."""
         return Transition(state)
 
     def refusal_code(self, state: S, move: Move, window: Window) -> str:

@@ -21,9 +21,8 @@ def option(default: Any, *, low: float | None = None, high: float | None = None,
            before: Any = None) -> Any:  # fmt: skip
     """Declares a table option as a field of a game's `Options` class, with its default and its range or choices.
 
-    `affects_rating`: a value other than the default makes matches unrated. `set_by`: an option of a tournament or a
-    stream is refused to all others. `before`: the value for matches from before the option existed; None means the
-    default.
+    `affects_rating`: a value other than the default makes matches unrated. `set_by`: `tournament` or `stream` if only
+    these may set the option. `before`: the value for matches from before the option existed; None means the default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
     more = {} if set_by == "host" else {"set_by": set_by}

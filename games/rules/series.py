@@ -362,8 +362,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def _all_people_away(self, state: SeriesState[R]) -> bool:
         """Whether the match is endless and all its people are absent, so that agents play every seat.
 
-        Such a match ends after its round. A match that only agents play from the start is not meant, unless
-        `agents_stay` is off.
+        The match then ends in the break between two rounds. False for a match that only agents play from the start,
+        unless `agents_stay` is off.
         """
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)

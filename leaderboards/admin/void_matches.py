@@ -1,4 +1,7 @@
-"""Admin pages on which staff void matches, for example after cheating, and reinstate them. Both need a reason."""
+"""Admin pages on which staff void matches, for example after cheating, and reinstate them.
+
+Both acts need a reason.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Database models of conduct and fair play. Only `leaderboards.conduct.services` writes them.
 
-The rows name accounts and are for staff. A player can see only the own lapses.
+The rows name accounts and are for staff. Players can see only their own lapses.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ class MonthExport:
 
 
 def _exportable_matches(matches: Sequence[FinishedMatch]) -> list[FinishedMatch]:
-    """Returns those of these matches that may be exported.
+    """Returns which of these matches may be exported.
 
     Leaves out void matches, and matches of unlisted tournaments, which only people with the tournament's code may see.
     """

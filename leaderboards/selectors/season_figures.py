@@ -12,7 +12,10 @@ from leaderboards.models import SeasonStanding, VoidedMatch
 
 @dataclass(frozen=True, slots=True)
 class SeasonFigures:
-    """A player's rated matches of one game and board in a season. A seat that was conceded is no win."""
+    """The numbers of a player's rated matches of one game and board in a season: matches, wins, longest streak, bombs.
+
+    A match that the player conceded is no win.
+    """
 
     matches: int
     wins: int

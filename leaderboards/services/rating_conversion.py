@@ -29,14 +29,17 @@ def constants_of(game: str) -> Constants:
 
 
 def load_role_terms(game: str, version: int) -> RoleOffsets:
-    """Returns a version of a game's role terms. Version 1 is in the code, later ones are in the database."""
+    """Returns a version of a game's role terms, the rating points by which each role has an advantage.
+
+    Version 1 is in the code, later ones are in the database.
+    """
     if version == ratings.TERMS.version:
         return ratings.TERMS
     return RoleOffsets(version, RoleTerms.objects.get(game=game, version=version).points)
 
 
 def record_of(row: Rating | RatingChange) -> Record:
-    """Returns the player's record as stored in a rating, or as stored in a history row after one match."""
+    """Returns the player's record (ratings, number of matches) that is stored in a `Rating` or a `RatingChange`."""
     last = row.last_at if isinstance(row, Rating) else row.at
     roles = {role: ratings.Rating(*three) for role, three in row.roles.items()}
     overall = ratings.Rating(row.value, row.deviation, row.volatility)
@@ -75,7 +78,7 @@ def rated_match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch
 
 
 def change_row(entry: RatingEntry, change: Change) -> RatingChange:
-    """Returns an unsaved history row for the change of one player's rating by the match of this entry."""
+    """Returns an unsaved `RatingChange` row for the change of one player's rating by the match of this entry."""
     after = change.after
     return RatingChange(
         entry=entry, rating_id=change.player, number=entry.number, at=entry.at,
@@ -94,7 +97,7 @@ def store_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, boo
 
 
 def write_changes(rows: Sequence[RatingChange]) -> None:
-    """Stores these history rows. A row for the same rating and number is replaced."""
+    """Stores these `RatingChange` rows. A row for the same rating and number is replaced."""
     RatingChange.objects.bulk_create(
         rows,
         batch_size=500,
@@ -127,7 +130,7 @@ def records_before(sequence: RatingSequence, players: Iterable[int], number: int
 
 
 def latest_changes(players: Iterable[int], *, before: int) -> list[RatingChange]:
-    """Returns for each of these players the last history row with a number below `before`."""
+    """Returns for each of these players the last `RatingChange` row with a number below `before`."""
     own = RatingChange.objects.filter(rating=OuterRef("pk"), number__lt=before).order_by("-number").values("pk")[:1]
     latest = Rating.objects.filter(pk__in=set(players)).annotate(latest=Subquery(own)).values("latest")
     return list(RatingChange.objects.filter(pk__in=latest))
@@ -140,7 +143,7 @@ def soft_reset_numbers(sequence: RatingSequence, *, before: int) -> list[int]:
 
 
 def record_after_resets(row: RatingChange, resets: Iterable[int], constants: Constants) -> Record:
-    """Returns the player's record after a history row, with all later soft resets at ends of seasons applied.
+    """Returns the player's record in a `RatingChange` row, with all later soft resets at ends of seasons applied.
 
     `resets` are the entry numbers of the sequence's soft resets, in order.
     """

@@ -76,7 +76,11 @@ def sequence_of(*, game: str, board: str) -> RatingSequence:
 
 
 def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
-    """Returns the boards whose ratings a sequence changes: practice and agents for practice, else people."""
+    """Returns the boards on which the matches of a rating sequence change ratings.
+
+    Matches of practice change those on the boards of practice and of agents; matches among people only those on the
+    board of people.
+    """
     if sequence.board == Match.Board.PRACTICE:
         return (Board.PRACTICE, Board.AGENTS)
     return (Board.PEOPLE,)

@@ -78,7 +78,7 @@ class CoreObservation:
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Converts the view of a seat whose turn it is to play to the packed integers of the fast core."""
+    """Converts the view of a seat whose turn it is to play to the packed integers with which `core` computes."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]

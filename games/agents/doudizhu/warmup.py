@@ -66,5 +66,5 @@ def _mark_begun() -> Iterator[None]:
 
 
 def is_warming_up() -> bool:
-    """Whether a warm-up has begun and is not finished."""
+    """Whether a warm-up of the search (compiling and loading its code) has begun and is not finished."""
     return _BEGUN.is_set() and not _DONE.is_set()

@@ -17,7 +17,7 @@ WHOLE: Final = tuple(map(int, DECK))
 
 
 class Observation:
-    """Everything that a UNO agent reads from a view, as numbers. The viewer is the seat in turn."""
+    """Everything that an UNO agent reads from a view, as numbers. The viewer is the seat in turn."""
 
     __slots__ = (
         "color",

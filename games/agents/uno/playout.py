@@ -1,4 +1,4 @@
-"""Simulates a UNO round quickly for agents: cards are plain numbers, and UNO calls and catches are left out.
+"""Simulates an UNO round quickly for agents: cards are plain numbers, and UNO calls and catches are left out.
 
 The rules of matches are in `games.rules.uno`.
 """
@@ -58,7 +58,7 @@ class HouseRules:
 
 
 class PlayoutState:
-    """A UNO round with all hands open, which can be played to its end by simulated players."""
+    """An UNO round with all hands open, which can be played to its end by simulated players."""
 
     __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
 

@@ -22,7 +22,10 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 
 
 def should_ask_model(window: Window, view: Callable[[], View]) -> bool:
-    """Whether the language model decides if the seat acts in this window, or does nothing as the Reasoner would."""
+    """Whether the language model is asked about this window, even if the Reasoner would not use it.
+
+    The model may decide to do nothing.
+    """
     match window.name:
         case "guard":
             return not view()["guard_done"]

@@ -179,7 +179,7 @@ def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
 
 
 def schema(options: int) -> dict[str, Any]:
-    """Returns the JSON schema of an answer that chooses among so many options."""
+    """Returns the JSON schema of an answer that chooses one of `options` numbered options."""
     properties = {
         "choice": {"type": "integer", "enum": list(range(options))},
         "text": {"type": "string"},

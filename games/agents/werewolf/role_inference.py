@@ -41,9 +41,9 @@ class Evidence:
 
     @property
     def rows(self) -> Rows:
-        """For each special role, a list of (seat, factors) that combine its holder with a wolf, from `given`.
+        """For each special role, (seat, factors): how wolves at other seats change its likelihood for this seat.
 
-        Factor j applies if the seat has this role and seat j is a wolf.
+        Factor j applies if the seat has the role and seat j is a wolf.
         """
         return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 

@@ -40,7 +40,7 @@ def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
 
 
 def _only_repeats_opinions(sight: BeliefState, words: SpeechDraft) -> bool:
-    """Whether the draft only repeats opinions that the speaker has given on an earlier day."""
+    """Whether the draft of a speech only repeats opinions that the speaker has given on an earlier day."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",

@@ -51,7 +51,7 @@ class Result:
 class UnoState:
     """The complete state of one round of UNO, with the hidden cards of all seats and of the draw pile.
 
-    Tuples have an entry for each seat unless they say otherwise.
+    A tuple has an entry for each seat, unless its description says otherwise.
     """
 
     ctx: Ctx

@@ -51,7 +51,10 @@ class Whispered:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A record of a seat that is out of the game: how and on which day. It is made when this is announced."""
+    """A record that a seat is out of the game: how and on which day.
+
+    It is added when the elimination is announced.
+    """
 
     seat: int
     how: str
@@ -63,7 +66,7 @@ class Elimination:
 class Election:
     """The candidates in the election of the sheriff, and those that withdrew.
 
-    It is made when the candidates are announced.
+    The record is made when the candidates are announced.
     """
 
     candidates: tuple[int, ...]

@@ -66,20 +66,24 @@ def observations(
     `played` is the public form of the action. Without a judgement of the adviser, only `NEVER_BEATS` is observed.
     """
     if view["phase"] == "BIDDING":
-        return _bid(view, seat, played, judged)
+        return _observe_bid(view, seat, played, judged)
     landlord, last = view["landlord"], view["last"]
     leads = last is None or last["seat"] == seat
     if seat == landlord:
-        return [] if leads else _follow(view, "landlord", last, legal, played, judged)
+        return [] if leads else _observe_follow(view, "landlord", last, legal, played, judged)
     if not leads and last["seat"] == landlord:
-        return _follow(view, "farmer", last, legal, played, judged)
+        return _observe_follow(view, "farmer", last, legal, played, judged)
     if judged is None:
         return []
     kind = "lead" if leads else "partner"
-    return [Observation(Reason.CHANCE_GIVEN, landlord, f"{kind} {_left(view, landlord)}", _chance_lost(judged))]
+    return [
+        Observation(Reason.CHANCE_GIVEN, landlord, f"{kind} {_cards_left_word(view, landlord)}", _chance_lost(judged))
+    ]
 
 
-def _bid(view: Mapping[str, Any], seat: int, played: Mapping[str, Any], judged: Judgement | None) -> list[Observation]:
+def _observe_bid(
+    view: Mapping[str, Any], seat: int, played: Mapping[str, Any], judged: Judgement | None
+) -> list[Observation]:
     """Returns the observation of a bid: how many expected points the player gave up by not bidding.
 
     The opponent who may profit is the highest bidder, else the next who may still bid.
@@ -94,7 +98,7 @@ def _bid(view: Mapping[str, Any], seat: int, played: Mapping[str, Any], judged: 
     return [Observation(Reason.BID_GIVEN, other, f"bid {view['highest'] or 0}", min(lost, MAX_BID_LOSS) / MAX_BID_LOSS)]
 
 
-def _follow(
+def _observe_follow(
     view: Mapping[str, Any], role: str, last: Mapping[str, Any], legal: Iterable[Any], played: Mapping[str, Any],
     judged: Judgement | None,
 ) -> list[Observation]:  # fmt: skip
@@ -108,7 +112,7 @@ def _follow(
         return []
     bomb_only = "bomb" if types <= {*BOMBS} else "play"
     passed = played["verb"] == "pass"
-    situation = f"{role} {bomb_only} {_left(view, other)}"
+    situation = f"{role} {bomb_only} {_cards_left_word(view, other)}"
     found = [
         Observation(Reason.NEVER_BEATS, other, f"{situation} {_width(last)} {_height(last['rank'])}", float(passed))
     ]
@@ -123,7 +127,7 @@ def _chance_lost(judged: Judgement) -> float:
     return min(1.0, max(0.0, judged.best_chance - judged.played_chance))
 
 
-def _left(view: Mapping[str, Any], seat: int) -> str:
+def _cards_left_word(view: Mapping[str, Any], seat: int) -> str:
     """Returns one word for the number of cards that the seat holds: `near` to the end, `few` or `many`."""
     count = view["counts"][seat]
     return "near" if count <= 2 else "few" if count <= 6 else "many"

@@ -138,7 +138,7 @@ def findings(
     """Returns the reasons to suspect that two accounts help each other, the weightiest first.
 
     Empty for less than `MIN_MATCHES` matches together. `directions` are from the first account to the second and back.
-    `same_device` and `same_address` count the matches that the two have in common by device and address.
+    `same_device` and `same_address` are the numbers of matches on a shared device and from a shared address.
     """
     if met.together < MIN_MATCHES:
         return []

@@ -98,7 +98,7 @@ def _judged(match: Match, ended: datetime, adviser: Adviser) -> list[PairPlay]:
     rows: list[PairPlay] = []
     for seat, user in people.items():
         found: list[Observation] = []
-        for one, spent in _observed(match, seat, adviser, left):
+        for one, spent in _observe_decisions(match, seat, adviser, left):
             found += one
             left -= spent
         rows += [
@@ -111,7 +111,9 @@ def _judged(match: Match, ended: datetime, adviser: Adviser) -> list[PairPlay]:
     return rows
 
 
-def _observed(match: Match, seat: int, adviser: Adviser, left: float) -> Iterator[tuple[list[Observation], float]]:
+def _observe_decisions(
+    match: Match, seat: int, adviser: Adviser, left: float
+) -> Iterator[tuple[list[Observation], float]]:
     """Yields, for each decision of this seat, how much it helped an opponent, and the seconds spent on its evaluation.
 
     When `left` seconds are used up, decisions are observed without the adviser's evaluation.

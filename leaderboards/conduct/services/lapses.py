@@ -65,13 +65,13 @@ def _lapses(match: Match, now: datetime) -> list[Lapse]:
         user = people[seat]
         if departure.timeouts:
             found.append(Lapse(match=match, user_id=user, kind=Lapse.Kind.TIMEOUTS, count=departure.timeouts, at=ended))
-        kind = _kind(departure, endless=endless)
-        if kind is not None and not _excused(match, departure, ended, now):
+        kind = _departure_kind(departure, endless=endless)
+        if kind is not None and not _is_excused_by_outage(match, departure, ended, now):
             found.append(Lapse(match=match, user_id=user, kind=kind, at=ended))
     return found
 
 
-def _kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
+def _departure_kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
     """Returns which kind of departure is recorded for a seat; None if its player stayed.
 
     Leaving an endless match is no lapse, but never coming to it is.
@@ -83,7 +83,7 @@ def _kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
     return Lapse.Kind.LEFT if departure.left and not endless else None
 
 
-def _excused(match: Match, departure: Departure, ended: datetime, now: datetime) -> bool:
+def _is_excused_by_outage(match: Match, departure: Departure, ended: datetime, now: datetime) -> bool:
     """Whether an outage of the product may be the reason why the player left.
 
     If outages of that time are no longer stored, the player gets the benefit of the doubt.

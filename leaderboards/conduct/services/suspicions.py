@@ -56,8 +56,8 @@ def decide(*, suspicion: Suspicion, status: str, by: User, note: str = "", now: 
 
 def _create(first: int, second: int, score: float, found: list[Finding], together: int, now: datetime) -> None:
     fresh = Suspicion(
-        first_id=first, second_id=second, score=score, reasons=_told(found), matches=together, created_at=now,
-        updated_at=now,
+        first_id=first, second_id=second, score=score, reasons=_reasons_as_json(found), matches=together,
+        created_at=now, updated_at=now,
     )  # fmt: skip
     try:
         with transaction.atomic():
@@ -67,14 +67,14 @@ def _create(first: int, second: int, score: float, found: list[Finding], togethe
 
 
 def _update(known: Suspicion, score: float, found: list[Finding], together: int, now: datetime) -> None:
-    known.score, known.reasons, known.matches, known.updated_at = score, _told(found), together, now
+    known.score, known.reasons, known.matches, known.updated_at = score, _reasons_as_json(found), together, now
     more = together >= REOPENS_AT * (known.decided_matches or 0)
     if known.status == Suspicion.Status.DISMISSED and more and score >= ALARM:
         known.status = Suspicion.Status.OPEN
     known.save(update_fields=["score", "reasons", "matches", "updated_at", "status"])
 
 
-def _told(found: list[Finding]) -> list[dict[str, Any]]:
+def _reasons_as_json(found: list[Finding]) -> list[dict[str, Any]]:
     """Returns the reasons of a suspicion as JSON.
 
     `from` is the account that helps, `first` or `second`; empty for both.

@@ -70,7 +70,10 @@ class DigestDraft:
             self.marks.append(Mark(kind, value, seat, round_number))
 
     def mark_highest(self, kind: str, values: Mapping[int, int]) -> None:
-        """Adds the highest value of `{round: value}` as a mark. Among equal values the earliest round is taken."""
+        """Adds the highest value of `{round: value}` as a mark, a value that may be a record.
+
+        Among equal values the earliest round is taken.
+        """
         if values:
             best = max(values, key=lambda number: (values[number], -number))
             self.mark(kind, values[best], round_number=best)

@@ -213,7 +213,10 @@ def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, An
 
 @register.inclusion_tag("tournaments/_profile.html")
 def tournament_honours(player: User) -> dict[str, Any]:
-    """Returns the template context for a profile: the player's 6 best tournaments, and how many were played and won."""
+    """Returns the template context for a profile: the player's 6 best tournaments, and how many were played and won.
+
+    Only finished, listed tournaments count.
+    """
     found = selectors.honours(player)
     best = sorted(found, key=lambda one: (one.place / max(one.of, 1), -one.finished_at.timestamp()))[:HONOURS]
     return {"player": player, "honours": best, "played": len(found), "won": sum(one.place == 1 for one in found)}

@@ -29,7 +29,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def popcount(typing_context: Any, bits: Any) -> Any:
-        """Counts the set bits in one instruction."""
+        """Counts the bits that are 1, in one machine instruction of the compiled code."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -38,7 +38,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def lowest(typing_context: Any, bits: Any) -> Any:
-        """Finds the lowest set bit in one instruction."""
+        """Finds the lowest bit that is 1, in one machine instruction of the compiled code."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
@@ -47,7 +47,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def highest(typing_context: Any, bits: Any) -> Any:
-        """Finds the highest set bit in one instruction."""
+        """Finds the highest bit that is 1, in one machine instruction of the compiled code."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             zeros = builder.ctlz(arguments[0], context.get_constant(types.boolean, 1))

@@ -96,7 +96,10 @@ class Solver:
     def verdict(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> SolverResult:
-        """Returns the winner under best play, and the number of plays that the winner needs. Raises BudgetExceeded."""
+        """Returns the winner of this ending under best play, and the number of plays that the win takes.
+
+        Raises BudgetExceeded.
+        """
         asked = _search_arguments(hands, turn, last, last_seat)
         side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
         plays = 1

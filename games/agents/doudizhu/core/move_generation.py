@@ -216,7 +216,7 @@ def _write_airplane_with_singles(
 def _write_choices_of_wings(
     pool: int, count: int, body: int, inside: int, key: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the airplane `body` (consecutive triples) once for every choice of `count` more wings.
+    """Writes the airplane `body` (consecutive triples) into two arrays, once for every choice of `count` more wings.
 
     Returns the next free index. Wings are attached single cards, here of different ranks in the bit mask `pool`.
     """
