@@ -18,6 +18,7 @@ from accounts.models import User
 from games.models import Report
 from moderation.models import Sanction
 from moderation.roles import KIND_PERMISSIONS, permission
+from moderation.selectors import reports_shown_to
 
 from .action_log import record
 from .effects import DecisionRefused, put_into_force, take_out_of_force
@@ -48,9 +49,10 @@ def decide(
 ) -> list[Sanction]:  # fmt: skip
     """Decides these reports, all about one player, with at most one of warn, mute, suspend and ban, and hide and void.
 
-    Returns the sanctions, one per kind. Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN,
-    NO_REASON, NO_END, NO_REPORT, NO_ACCOUNT (an AI player), OWN_CASE (its own message or report), ABOVE (an account
-    with more rights), NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
+    Returns the sanctions, one per kind. Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN, NO_REASON,
+    NO_END, NO_REPORT (also if `by` may not read one), NO_ACCOUNT (an AI player), OWN_CASE (its own message or report),
+    ABOVE (an account with more rights), NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal
+    changes nothing.
     """
     chosen = [kind for kind in (*ORDER, *WITH) if kind in kinds]
     if not chosen or len(chosen) != len(set(kinds)) or len(set(chosen) & set(ORDER)) > 1:
@@ -129,10 +131,11 @@ def lift(sanction: Sanction, *, by: User, because: str, now: datetime) -> None:
 def _lock_open_reports(report_ids: Collection[int], by: User) -> list[Report]:
     """Locks the reports and returns them, in the order in which they were sent.
 
-    Raises AlreadyDecided if one of them is closed; DecisionRefused NO_REPORT, OWN_CASE.
+    Raises AlreadyDecided if one of them is closed; DecisionRefused NO_REPORT, OWN_CASE. A report that the queue hides
+    from this member of staff, such as what spectators say of a match in which they play, is refused like none.
     """
-    locked = Report.objects.select_for_update(of=("self",)).filter(pk__in=list(report_ids)).order_by("pk")
-    reports = list(locked.select_related("message__user"))
+    shown = reports_shown_to(by).filter(pk__in=list(report_ids)).order_by("pk")
+    reports = list(shown.select_for_update(of=("self",)).select_related("message__user"))
     if not reports or len(reports) != len(set(report_ids)):
         raise DecisionRefused("NO_REPORT")
     for report in reports:

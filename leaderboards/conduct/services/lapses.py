@@ -17,6 +17,8 @@ from games.selectors.departures import Departure, departures_of
 from games.services import outage_detection
 from leaderboards.conduct.models import Examination, Lapse
 
+from .own_cases import refuse_own_case
+
 BATCH = 50
 """Matches in one run."""
 BEFORE = timedelta(minutes=1)
@@ -33,8 +35,13 @@ def record_lapses(*, now: datetime) -> int:
 
 
 def excuse(*, lapses: Collection[int], by: User, now: datetime) -> int:
-    """Lets these lapses count no longer, as staff decide. Returns the number of those that counted."""
-    return Lapse.objects.filter(pk__in=lapses, excused_at__isnull=True).update(excused_at=now, excused_by=by)
+    """Lets these lapses count no longer, as staff decide. Returns the number of those that counted.
+
+    Raises DecisionRefused OWN_CASE if one of them is the lapse of `by`; then all of them stay as they are.
+    """
+    chosen = Lapse.objects.filter(pk__in=lapses)
+    refuse_own_case(by=by, players=set(chosen.values_list("user", flat=True)))
+    return chosen.filter(excused_at__isnull=True).update(excused_at=now, excused_by=by)
 
 
 def _record(pk: int, now: datetime) -> bool:

@@ -12,6 +12,8 @@ from leaderboards.conduct.evidence.pair_score import ALARM, Finding, findings, s
 from leaderboards.conduct.models import Suspicion
 from leaderboards.conduct.selectors import directions, meetings, shared_traces
 
+from .own_cases import refuse_own_case
+
 REOPENS_AT = 2
 """How many times the matches known at a dismissal the two must have played, to be looked at again."""
 
@@ -37,7 +39,11 @@ def score_pair(*, first: int, second: int, now: datetime) -> float:
 
 
 def decide(*, suspicion: Suspicion, status: str, by: User, note: str = "", now: datetime) -> bool:
-    """Records that staff uphold or dismiss a suspicion. Returns False if somebody else has decided it meanwhile."""
+    """Records that staff uphold or dismiss a suspicion. Returns False if somebody else has decided it meanwhile.
+
+    Raises DecisionRefused OWN_CASE if `by` is one of the two players.
+    """
+    refuse_own_case(by=by, players=(suspicion.first_id, suspicion.second_id))
     with transaction.atomic():
         held = Suspicion.objects.select_for_update(of=("self",)).get(pk=suspicion.pk)
         if held.status != Suspicion.Status.OPEN:
