@@ -135,7 +135,7 @@ class ScriptedVisitor:
 def test_a_state_that_leaves_the_turn_open_is_no_answer_to_it(order: tuple[str, str]) -> None:
     mine = {"id": "b3bfcab2ffa6", "name": "turn", "mine": True}
     shown = {"type": "state", "windows": [{**mine, "id": "36e20a33c7a0", "mine": False}]}
-    answer = {"ack": {"type": "ack", "ref": "k1"}, "state": shown}
+    answer: dict[str, dict[str, Any]] = {"ack": {"type": "ack", "ref": "k1"}, "state": shown}
     counted = {"type": "state", "windows": [mine]}  # a spectator came or went
     visitor = ScriptedVisitor([counted, counted, *(answer[each] for each in order)])
     player = Player(visitor)  # type: ignore[arg-type]
