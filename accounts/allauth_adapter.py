@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOOKS_TAKEN, User
-from accounts.password_attempts import TooManyAttempts, is_own_password, was_refused
+from accounts.password_attempts import TooManyAttempts, is_own_password, was_password_refused
 from accounts.services import display_name_taken
 from accounts.tasks import send_by_worker, send_mail
 
@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):
         Raises ValidationError if the password was not even checked, after too many wrong ones.
         """
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
-        if found is None and was_refused(request):
+        if found is None and was_password_refused(request):
             raise self.validation_error("too_many_login_attempts")
         return found
 

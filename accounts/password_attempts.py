@@ -92,7 +92,7 @@ class Attempt:
         return who, ratelimit.get_ip(request), request.path
 
 
-def was_refused(request: HttpRequest | None) -> bool:
+def was_password_refused(request: HttpRequest | None) -> bool:
     """Whether this request entered a password that was not even checked, after too many wrong ones."""
     return bool(getattr(request, "too_many_attempts", False))
 

@@ -80,10 +80,15 @@ class Case:
         return self.item.user
 
 
+def reports_shown_to(viewer: User) -> QuerySet[Report]:
+    """Returns the reports, open and closed, of messages that this member of staff may read."""
+    readable = games.visible_to_staff(ChatMessage.objects.all(), viewer)
+    return Report.objects.filter(message__in=readable.values("pk"))
+
+
 def open_reports(*, viewer: User) -> QuerySet[Report]:
     """Returns the undecided reports of messages that this staff member may read."""
-    readable = games.visible_to_staff(ChatMessage.objects.all(), viewer)
-    return Report.objects.filter(status=Report.Status.OPEN, message__in=readable.values("pk"))
+    return reports_shown_to(viewer).filter(status=Report.Status.OPEN)
 
 
 def queue(*, viewer: User) -> list[QueueItem]:

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from games.admin.readonly import ReadOnlyAdmin
 
 from . import services
-from .labels import finding_text, word_text
+from .labels import DECISION_REFUSALS, finding_text, word_text
 from .models import Examination, Lapse, Suspicion
 from .selectors import record_of
 
@@ -45,11 +45,21 @@ class LapseAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Excuse: no longer counts"), permissions=["change"])
     def excuse(self, request: HttpRequest, chosen: QuerySet[Lapse]) -> None:
-        rows = list(chosen.filter(excused_at__isnull=True))
-        done = services.excuse(lapses=[row.pk for row in rows], by=request.user, now=timezone.now())  # type: ignore[arg-type]  # staff are signed in
-        for row in rows:
-            self.log_change(request, row, str(_("excused")))
-        self.message_user(request, ngettext("%d lapse excused.", "%d lapses excused.", done) % done, messages.SUCCESS)
+        """Excuses the chosen lapses that still count. A lapse of one's own is refused, and the others are excused."""
+        done = refused = 0
+        for row in chosen.filter(excused_at__isnull=True):
+            try:
+                excused = services.excuse(lapses=[row.pk], by=request.user, now=timezone.now())  # type: ignore[arg-type]  # staff are signed in
+            except services.DecisionRefused as refusal:
+                refused += 1
+                self.message_user(request, f"{row.user}: {DECISION_REFUSALS[refusal.code]}", messages.ERROR)
+                continue
+            if excused:
+                done += 1
+                self.log_change(request, row, str(_("excused")))
+        if done or not refused:
+            told = ngettext("%d lapse excused.", "%d lapses excused.", done) % done
+            self.message_user(request, told, messages.SUCCESS)
 
 
 class NoteForm(ActionForm):
@@ -91,11 +101,18 @@ class SuspicionAdmin(ReadOnlyAdmin):
     def _decide(self, request: HttpRequest, chosen: QuerySet[Suspicion], status: Suspicion.Status) -> None:
         """Sets the status (upheld or dismissed) of each chosen suspicion.
 
-        A suspicion that another staff member has decided in the meantime stays unchanged, and a message says so.
+        A suspicion that another staff member has decided in the meantime stays unchanged, and so does one about the
+        staff member who asks. A message says so.
         """
-        note = request.POST.get("note", "")
+        note, now = request.POST.get("note", ""), timezone.now()
         for each in chosen:
-            if services.decide(suspicion=each, status=status, by=request.user, note=note, now=timezone.now()):  # type: ignore[arg-type]  # staff are signed in
+            try:
+                decided = services.decide(suspicion=each, status=status, by=request.user, note=note, now=now)  # type: ignore[arg-type]  # staff are signed in
+            except services.DecisionRefused as refusal:
+                told = f"{each.first} & {each.second}: {DECISION_REFUSALS[refusal.code]}"
+                self.message_user(request, told, messages.ERROR)
+                continue
+            if decided:
                 self.log_change(request, each, str(status.label))
                 self.message_user(request, f"{each.first} & {each.second}: {status.label}", messages.SUCCESS)
             else:

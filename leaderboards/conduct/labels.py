@@ -43,6 +43,11 @@ FINDINGS: Final[Mapping[str, Promise]] = {
 }
 """Code of a finding -> its sentence for staff."""
 
+DECISION_REFUSALS: Final[Mapping[str, Promise]] = {
+    "OWN_CASE": _("You are part of this case. Someone else decides it."),
+}
+"""Code of a refused decision -> its sentence for staff."""
+
 
 def lapse_text(kind: str, count: int) -> str:
     """Returns a lapse, such as a departure, as a phrase for its player: "you left before the end"."""

@@ -24,7 +24,7 @@ from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
-from . import points_after_cap, rating_sequence
+from . import points_after_repeat_opponent_cap, rating_sequence
 from .locks import lock_ladders
 
 BATCH = 500  # results whose rounds are read at once
@@ -235,7 +235,7 @@ def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
         ):
             rounds.setdefault((match_id, seat), []).append(points.RoundLine(role, won))
             tables.setdefault(match_id, {}).setdefault(number, []).append(made)
-        added = points_after_cap.points_added(
+        added = points_after_repeat_opponent_cap.points_added(
             rows, {match_id: list(table.values()) for match_id, table in tables.items()}
         )
         conceded = conceded_seats({row.match_id for row in rows})

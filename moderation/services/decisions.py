@@ -18,6 +18,7 @@ from accounts.models import User
 from games.models import Report
 from moderation.models import Sanction
 from moderation.roles import KIND_PERMISSIONS, permission
+from moderation.selectors import reports_shown_to
 
 from .action_log import record
 from .effects import DecisionRefused, put_into_force, take_out_of_force
@@ -52,9 +53,9 @@ def decide(
     """Decides reports about one player, and imposes sanctions of these kinds. Returns the sanctions, one for each kind.
 
     At most one of warn, mute, suspend and ban is allowed; hide and void may be added. Raises AlreadyDecided;
-    DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN, NO_REASON, NO_END, NO_REPORT, NO_ACCOUNT (an AI player), OWN_CASE (the
-    staff member's own message or report), ABOVE (an account with more rights), NO_MATCH, and the codes of
-    `leaderboards.services.void_match`. A refusal changes nothing.
+    DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN, NO_REASON, NO_END, NO_REPORT (also if `by` may not read one),
+    NO_ACCOUNT (an AI player), OWN_CASE (the staff member's own message or report), ABOVE (an account with more rights),
+    NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
     """
     chosen = [kind for kind in (*ORDER, *WITH) if kind in kinds]
     if not chosen or len(chosen) != len(set(kinds)) or len(set(chosen) & set(ORDER)) > 1:
@@ -136,10 +137,12 @@ def lift(sanction: Sanction, *, by: User, because: str, now: datetime) -> None:
 def _lock_open_reports(report_ids: Collection[int], by: User) -> list[Report]:
     """Locks these reports and returns them, in the order in which they were sent.
 
-    Raises AlreadyDecided if one of them is closed; DecisionRefused NO_REPORT, OWN_CASE.
+    Raises AlreadyDecided if one of them is closed; DecisionRefused NO_REPORT, OWN_CASE. NO_REPORT is also
+    raised for a report of a message that this staff member may not read, such as one of a spectator of a match in which
+    the staff member plays.
     """
-    locked = Report.objects.select_for_update(of=("self",)).filter(pk__in=list(report_ids)).order_by("pk")
-    reports = list(locked.select_related("message__user"))
+    shown = reports_shown_to(by).filter(pk__in=list(report_ids)).order_by("pk")
+    reports = list(shown.select_for_update(of=("self",)).select_related("message__user"))
     if not reports or len(reports) != len(set(report_ids)):
         raise DecisionRefused("NO_REPORT")
     for report in reports:

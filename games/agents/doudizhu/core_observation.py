@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from .core.packed_hands import FOUR_WITH_PAIR, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, pack
 from .core.play_keys import PASS, key_of

@@ -8,9 +8,9 @@ from typing import Any
 
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import Combo, HandType
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from .hand_plan import Counts, counts_of
 

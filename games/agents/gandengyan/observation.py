@@ -9,9 +9,9 @@ from typing import Any
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
 from games.rules.gandengyan.actions import Pass
-from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
+from games.rules.gandengyan.readings_of_cards import readings
 
 from .plays_without_suits import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from ..cards import Card
 from .cards_by_rank import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
-from .combination_finder import ROCKET
 from .hand_types import CHAIN_LENGTHS, Combo, HandType
 from .options import DouDizhuOptions
+from .readings_of_cards import ROCKET
 
 _STANDARD: Final = DouDizhuOptions()
 _BOTH_JOKERS: Final = list(ROCKET.cards)

@@ -12,12 +12,12 @@ from typing import Any, cast
 from ..cards import Card
 from ..core import Ctx, Event, Game, Gift, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Bid, Pass, Play
-from .combination_finder import readings
 from .deal import deal
 from .gifts import apply_gift, doubles, next_round
 from .hand_types import Combo, HandType, beats, preference
 from .legal_plays import legal_plays
 from .options import DouDizhuOptions
+from .readings_of_cards import readings
 from .redraw_hidden import redeal_hidden
 from .scoring import doublings, multiplier, points, spring
 from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, open_turn

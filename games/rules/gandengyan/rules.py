@@ -11,11 +11,12 @@ from typing import Any
 from ..cards import Card
 from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Pass, Play
-from .combination_finder import reading_by_order, readings
-from .deal import deal, redeal_hidden
+from .deal import deal
 from .hand_types import Combo, beats, strength
 from .legal_plays import legal_plays
 from .options import GanDengYanOptions
+from .readings_of_cards import reading_by_order, readings
+from .redraw_hidden import redeal_hidden
 from .scoring import bombs, multiplier, points
 from .state import Draw, GanDengYanState, Phase, PlayRecord, Result
 from .view import own_view, play_view, seat_view

@@ -17,6 +17,8 @@ from games.selectors.departures import Departure, departures_of
 from games.services import outage_detection
 from leaderboards.conduct.models import Examination, Lapse
 
+from .own_cases import refuse_own_case
+
 BATCH = 50
 """Matches in one run."""
 BEFORE = timedelta(minutes=1)
@@ -35,9 +37,12 @@ def record_lapses(*, now: datetime) -> int:
 def excuse(*, lapses: Collection[int], by: User, now: datetime) -> int:
     """Marks these lapses as excused by staff, so that they no longer count.
 
-    Returns the number of those that counted until now.
+    Returns the number of those that counted until now. Raises DecisionRefused OWN_CASE if one of them is the lapse of
+    `by`; then all of them stay as they are.
     """
-    return Lapse.objects.filter(pk__in=lapses, excused_at__isnull=True).update(excused_at=now, excused_by=by)
+    chosen = Lapse.objects.filter(pk__in=lapses)
+    refuse_own_case(by=by, players=set(chosen.values_list("user", flat=True)))
+    return chosen.filter(excused_at__isnull=True).update(excused_at=now, excused_by=by)
 
 
 def _record(pk: int, now: datetime) -> bool:

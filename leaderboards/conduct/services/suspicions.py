@@ -15,6 +15,8 @@ from leaderboards.conduct.evidence.pair_score import ALARM, Finding, findings, s
 from leaderboards.conduct.models import Suspicion
 from leaderboards.conduct.selectors import directions, meetings, shared_traces
 
+from .own_cases import refuse_own_case
+
 REOPENS_AT = 2
 """How many times the matches known at a dismissal the two must have played, to be looked at again."""
 
@@ -42,8 +44,10 @@ def score_pair(*, first: int, second: int, now: datetime) -> float:
 def decide(*, suspicion: Suspicion, status: str, by: User, note: str = "", now: datetime) -> bool:
     """Records that staff uphold or dismiss a suspicion.
 
-    Returns False, and changes nothing, if another staff member has decided it in the meantime.
+    Returns False, and changes nothing, if another staff member has decided it in the meantime. Raises DecisionRefused
+    OWN_CASE if `by` is one of the two players.
     """
+    refuse_own_case(by=by, players=(suspicion.first_id, suspicion.second_id))
     with transaction.atomic():
         held = Suspicion.objects.select_for_update(of=("self",)).get(pk=suspicion.pk)
         if held.status != Suspicion.Status.OPEN:

@@ -97,7 +97,7 @@ def entrant_name(person: EntrantInfo) -> str:
 
 
 @register.filter
-def changed_rules(card: TournamentSummary) -> list[str]:
+def changed_options(card: TournamentSummary) -> list[str]:
     """Returns the options in which a tournament's tables differ from the game's defaults, each in words."""
     return changed_options_text(card.game, card.options, _lang())
 

@@ -25,8 +25,8 @@ from ...core import (
     start,
 )
 from ..actions import Bid, Pass, Play
-from ..combination_finder import readings
 from ..hand_types import beats, preference
+from ..readings_of_cards import readings
 from ..state import DouDizhuState, Phase
 from .cards import cards_with_suits, shortest_text
 from .tags import NAME, OWN, VERSION, options_text, quote, tag
