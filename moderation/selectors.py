@@ -81,7 +81,7 @@ class Case:
 
 
 def reports_shown_to(viewer: User) -> QuerySet[Report]:
-    """Returns the reports, open and closed, of messages that this member of staff may read."""
+    """Returns the reports, decided and undecided, of messages that this staff member may read."""
     readable = games.visible_to_staff(ChatMessage.objects.all(), viewer)
     return Report.objects.filter(message__in=readable.values("pk"))
 

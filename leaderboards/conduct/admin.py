@@ -45,7 +45,10 @@ class LapseAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Excuse: no longer counts"), permissions=["change"])
     def excuse(self, request: HttpRequest, chosen: QuerySet[Lapse]) -> None:
-        """Excuses the chosen lapses that still count. A lapse of one's own is refused, and the others are excused."""
+        """Excuses the chosen lapses that still count.
+
+        Staff may not excuse a lapse of their own; it is refused, and the others are excused.
+        """
         done = refused = 0
         for row in chosen.filter(excused_at__isnull=True):
             try:
