@@ -20,9 +20,8 @@ from .base import View
 class Reason:
     """One reason that an adviser gives for an action: a code with data.
 
-    For example, `SHEDS` with n = 5 means that the play gets rid of five cards at once.
-
-    `games.catalog` has the sentence for each code.
+    For example, `SHEDS` with n = 5 means that the play gets rid of five cards at once. `games.catalog` has the sentence
+    for each code.
     """
 
     code: str
@@ -36,7 +35,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedAction:
-    """An action of a seat and what it may expect from it: points, and the chance to win, from simulated rounds."""
+    """An action of a seat, with the points and the chance to win that the seat can expect after it.
+
+    Both come from simulated rounds.
+    """
 
     action: Any
     told: dict[str, Any]

@@ -64,7 +64,10 @@ class AutomatedRatings:
 
 
 def rated_match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
-    """Returns the match of a sequence entry as the object that rating takes. Its players are keys of `Rating`."""
+    """Returns the match of an entry of a rating sequence in the form that the rating computation takes.
+
+    Its players are given by the primary keys of their `Rating` rows.
+    """
     here = frozenset(entry.players)
     return RatedMatch(
         number=entry.number,

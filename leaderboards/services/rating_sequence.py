@@ -115,7 +115,10 @@ def _ratings_by_seat(match: Match) -> list[Rating]:
 
 
 def _rating_result(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
-    """Returns the result of a match as the object that rating takes. None if nothing was decided."""
+    """Returns the result of a match, by places or by sides, in the form that the rating computation takes.
+
+    None if nothing was decided.
+    """
     rows = sorted(results, key=lambda row: row.seat)
     if match.game == "doudizhu":
         landlords = RoundResult.objects.filter(match=match, role=LANDLORD).order_by("round")

@@ -224,7 +224,10 @@ def _results_for_points() -> QuerySet[Result]:
 
 
 def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
-    """Yields each result, in the order given, as a `MatchLine`: the player's capped score, place and rounds."""
+    """Yields each result as a `MatchLine`: the player's place, rounds, and score after the repeat-opponent cap.
+
+    The order is that of the results given.
+    """
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
@@ -246,7 +249,7 @@ def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
-    """Returns an unsaved standing for a player who has none. It is listed if the account is open."""
+    """Returns an unsaved standing on a points ladder for a player who has none. It is listed if the account is open."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 

@@ -1,4 +1,4 @@
-"""Saving of ratings after a match was rated, together with the rank counts that leaderboards need."""
+"""Saves ratings after a match was rated, and updates the rank counts: how many players have each rating."""
 
 from __future__ import annotations
 

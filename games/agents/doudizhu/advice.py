@@ -63,7 +63,7 @@ def _evaluated(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> Eva
 
 
 def _actions_as_json(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
-    """Returns each legal action mapped to the JSON that names it to everybody: verb and public fields."""
+    """Returns each legal action -> the JSON by which everybody knows it: its verb and public fields."""
     if view["phase"] == "BIDDING":
         return {action: _action_as_json(action) for action in legal}
     combos = {action: combo for combo, action in plays_with_actions(view, legal)}

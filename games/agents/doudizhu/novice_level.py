@@ -77,7 +77,7 @@ def _bid_by_feeling(held: Counts, legal: Sequence[Any], rng: Random) -> Decision
 
 
 def _choose_follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
-    """Returns the play that beats the last one; None if the novice passes."""
+    """Returns the play with which the novice beats the last play; None to pass."""
     if table.is_friend(table.last_seat) and rng.random() >= FORGETS:
         return None
     nervous = table.nearest_enemy <= NEAR

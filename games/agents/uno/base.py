@@ -66,7 +66,7 @@ class Player(Agent):
 
     @abstractmethod
     def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        """Returns a decision for the own turn, in which at least two actions are legal."""
+        """Returns the agent's decision in its own turn, in which at least two actions are legal."""
 
     def fallback(self, legal: Sequence[Any]) -> Any:
         """Returns the legal action to play if the agent fails: drawing, keeping the drawn card, or the first one."""

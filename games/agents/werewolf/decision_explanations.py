@@ -36,9 +36,8 @@ WHY: Mapping[str, tuple[str, str]] = {
 def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
     """Returns language -> one line that explains a decision.
 
-    It has the action and the most suspected seats, with probabilities.
-
-    For a wolf, the suspicions are those that it pretends to have.
+    It has the action and the most suspected seats, with probabilities. For a wolf, the suspicions are those that it
+    pretends to have.
     """
     zh, en = WHY[key]
     table = sight.table

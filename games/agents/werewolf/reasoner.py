@@ -60,9 +60,10 @@ class Reasoner(ConversationalAgent):
                 return False
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key that changes when the agent has to decide again: for a wolf with each vote of the pack.
+        """Returns a key; when it changes, the agent is asked again in this window.
 
-        For a speaker it changes with each own message. In other windows the agent decides once.
+        It changes for a wolf with the votes of the other wolves, and for a speaker with each message. In other windows
+        the agent is asked once.
         """
         if window.name == "wolves" and "hunt" in window.verbs:
             seen = view()

@@ -142,7 +142,8 @@ def _kickers(held: Ranks, mask: int) -> tuple[Card, ...]:
 def _sorted_kickers(wings: tuple[Card, ...], singles: tuple[Card, ...]) -> tuple[Card, ...]:
     """Returns the cards of `wings` and `singles` sorted as kickers: triples, then pairs, then single cards.
 
-    `wings` decides how many cards a rank has. Triples, pairs and single cards each go from low to high.
+    Kickers are cards attached to another combination. A rank counts as triple, pair or single by its cards in `wings`.
+    Each of the three groups goes from low to high.
     """
     ranks = [card.rank for card in wings]
     return tuple(sorted(wings + singles, key=lambda card: (-max(ranks.count(card.rank), 1), card)))

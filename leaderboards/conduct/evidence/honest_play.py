@@ -27,9 +27,10 @@ WIDER: Final = 2
 
 
 def honest_play(reason: Reason, context: str) -> tuple[float, float]:
-    """Returns mean and variance of the help that honest players give in this situation, for this kind of evidence.
+    """Returns mean and variance of the help that honest players' decisions give an opponent in this situation.
 
-    An unknown situation takes the numbers of a wider one. Raises KeyError.
+    `reason` is the kind of help, such as a soft pass. An unknown situation takes the numbers of a wider one. Raises
+    KeyError.
     """
     known = _numbers()["situations"][reason.value]
     for name in (context, wider(context), ""):
@@ -40,7 +41,7 @@ def honest_play(reason: Reason, context: str) -> tuple[float, float]:
 
 
 def capped(reason: Reason, value: float) -> float:
-    """Returns the measured help of one decision, limited to `MAX_LOSS` if it is a lost chance to win.
+    """Returns how much one decision helped an opponent, limited to `MAX_LOSS` if it is a lost chance to win.
 
     So one blunder does not outweigh many decisions.
     """
@@ -48,9 +49,7 @@ def capped(reason: Reason, value: float) -> float:
 
 
 def pair_effect(reason: Reason) -> float:
-    """Returns by how much honest players' help differs from opponent to opponent.
-
-    It is a standard deviation for one decision.
+    """Returns by how much honest players' decisions help some opponents more than others (standard deviation).
 
     A strong opponent leaves fewer plays that are worth beating, so nobody plays alike against everyone. The measured
     value is that of a few agents; people are assumed to differ by `LEAST_PAIR_EFFECT` at least.
@@ -59,7 +58,7 @@ def pair_effect(reason: Reason) -> float:
 
 
 def dispersion(reason: Reason) -> float:
-    """Returns the factor by which the help in a match varies more than if its decisions were independent.
+    """Returns the factor by which the help to an opponent varies more in a match than if decisions were independent.
 
     Decisions of one round depend on each other. The factor is measured on honest players.
     """

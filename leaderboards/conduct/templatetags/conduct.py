@@ -22,9 +22,8 @@ SHOWN = 8
 def own_conduct(context: template.Context) -> dict[str, Any]:
     """Returns the template context for the signed-in player's conduct.
 
-    It has a word for it, the end of a pause from rated play, and recent lapses.
-
-    A guest cannot play rated matches and so has no conduct record.
+    It has a word for the conduct, the end of a pause from rated play, and recent lapses. A guest cannot play rated
+    matches and so has no conduct record.
     """
     user = context["request"].user
     if not user.is_authenticated or user.is_guest:

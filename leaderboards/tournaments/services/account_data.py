@@ -63,7 +63,10 @@ def created_tournaments(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def _erase_in(account: ErasedAccount, found: Tournament) -> bool:
-    """Removes the account from a tournament. Returns False if there was nothing left to remove."""
+    """Removes a deleted account's names, device hashes and texts from one tournament.
+
+    Returns False if there was nothing left to remove.
+    """
     held = lock_tournament(found)
     entrants = held.entrants.filter(user=account.user_id).exclude(name=ERASED_NAME, device="")
     changed = entrants.update(name=ERASED_NAME, device="")

@@ -100,11 +100,9 @@ def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
 def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
     """Voids the open round of a tournament, whatever was played in it, and pairs it again with new random draws.
 
-    A duplicate round gets new deals.
-
-    Possible only if the pairing is drawn by lot. An arena, a round robin and later knock-out stages would get the same
-    tables again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED,
-    NO_OPEN_ROUND.
+    A duplicate round gets new deals. Possible only if the pairing is drawn by lot. An arena, a round robin and later
+    knock-out stages would get the same tables again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER,
+    TOURNAMENT_PAUSED, NOT_PAIRED, NO_OPEN_ROUND.
     """
     moment = now or timezone.now()
     with transaction.atomic():

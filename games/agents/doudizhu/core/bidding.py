@@ -1,4 +1,7 @@
-"""The bids of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
+"""Chooses the bids of simulated Dou Dizhu players, by high cards, bombs and the number of plays that the hand needs.
+
+Also evaluates bids, by playing sampled deals to the end.
+"""
 
 from __future__ import annotations
 
