@@ -68,7 +68,7 @@ def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> Werewol
 
 
 def _exchange_roles(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Swaps the roles of random pairs of seats, `EXCHANGES` times.
+    """Redraws the roles that the viewer does not know: swaps those of random pairs of seats, `EXCHANGES` times.
 
     A swap is dropped if it contradicts the recorded nights or if the viewer could notice it.
     """
