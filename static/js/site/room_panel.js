@@ -179,7 +179,7 @@ export class RoomPanel {
       h("b", { translate: "no" }, username && !guest ? this.#profile(name, username) : name),
       time,
     );
-    if (hushed) return h("p.said.unread", {}, head, t("room.muted"), this.#muteButton(message, false));
+    if (hushed) return h("p.said.unread", {}, head, h("span", {}, t("room.muted")), this.#muteButton(message, false));
     return h(
       mine ? "p.said.mine" : "p.said",
       {},
