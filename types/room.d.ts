@@ -1,4 +1,4 @@
-// The socket of a chat room: frames of the server and requests of a browser. docs/protocol.md explains them.
+// The socket of a chat room: frames of the server and requests of a browser. docs/chat-rooms.md explains them.
 // tests/games/live/test_chat_rooms.py compares these types with frames of every kind.
 
 import type { AckFrame, ByeFrame, ChatHiddenFrame, ErrorFrame, MutedFrame } from "#types/wire";

@@ -1,4 +1,4 @@
-"""The WebSocket of a chat room: that of the lobby, or of a tournament. `docs/protocol.md` describes its frames."""
+"""The WebSocket of a chat room: that of the lobby, or of a tournament. `docs/chat-rooms.md` describes its frames."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Reads chat rooms: the frames of their sockets, and the names under which people talk there.
 
-Everybody who may read a room reads the same, so each frame is made once. docs/protocol.md describes the frames.
+Everybody who may read a room reads the same, so each frame is made once. docs/chat-rooms.md describes the frames.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from typing import Any
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
+ROOMS = (DOCS / "chat-rooms.md").read_text()
 
 
 @cache
@@ -28,9 +29,9 @@ def section(title: str, page: str = PAGE) -> str:
 
 
 @cache
-def frames(title: str) -> dict[str, frozenset[str]]:
+def frames(title: str, page: str = PAGE) -> dict[str, frozenset[str]]:
     """Returns the frames that the table below a heading lists: name -> names of its fields."""
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section(title), re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section(title, page), re.MULTILINE)
     return {name: frozenset(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", fields))) for name, fields in rows}
 
 
@@ -87,7 +88,7 @@ def check(frame: dict[str, Any], *, room: bool = False) -> None:
         assert '`{"type": "changed"}`' in section("The lobby")
         assert set(frame) == {"type"}
         return
-    known = frames("From a room" if room else "From the server")
+    known = frames("From a room", ROOMS) if room else frames("From the server")
     assert kind in known, f"frame {kind} is not documented"
     assert set(frame) - {"type"} <= known[kind], f"{kind}: {set(frame) - known[kind]} is not documented"
     if kind == "bye":

@@ -214,7 +214,7 @@ async def test_pull_brings_the_whole_room_again(open_socket, people):
 
 
 def test_every_frame_of_a_room_is_described_with_its_fields():
-    page = protocol_docs.frames("From a room's client")
+    page = protocol_docs.frames("From a room's client", protocol_docs.ROOMS)
     assert set(page) == set(ROOM_FIELDS)
     for kind, fields in ROOM_FIELDS.items():
         assert page[kind] == set(fields) | ({"ref"} if kind not in ("pull", "ping") else set()), kind

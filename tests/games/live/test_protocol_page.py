@@ -40,7 +40,7 @@ def test_every_frame_that_is_sent_is_described():
     source += "".join((CONSUMERS.parent / "selectors" / f"{name}.py").read_text() for name in ("chat", "chat_rooms"))
     sent = set(re.findall(r'"type": ?"([\w.]+)"', source)) | set(re.findall(r'"type":"(\w+)"', source))
     frames = {kind for kind in sent - INSIDE if not kind.startswith("websocket.")}
-    of_rooms = set(protocol_docs.frames("From a room"))
+    of_rooms = set(protocol_docs.frames("From a room", protocol_docs.ROOMS))
     assert frames == set(protocol_docs.frames("From the server")) | of_rooms | {"changed"}
 
 
