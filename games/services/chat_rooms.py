@@ -57,7 +57,7 @@ def send_to_room(
     restrictions.require_may_speak(user.pk, now=moment)
     if selectors.is_room_closed(key):
         raise IllegalMove("ROOM_CLOSED")
-    _require_no_cards(user)
+    _require_no_cards(user, moment)
     require_may_link(user=user, text=words, now=moment)
     room, _ = ChatRoom.objects.get_or_create(key=key)
     require_room_pace(room=room, user=user, now=moment)
@@ -112,15 +112,16 @@ def delete_old_messages(*, now: datetime) -> int:
     return len(pks)
 
 
-def _require_no_cards(user: User) -> None:
+def _require_no_cards(user: User, now: datetime) -> None:
     """Refuses a person who knows something of a match that others still play, from an own seat or from an own bot's.
 
-    A match against agents alone keeps no secret from anybody. Raises IllegalMove: DEALS_SEALED, PLAYING_NOW.
+    A delayed match counts until spectators have seen its end. A match against agents alone keeps no secret from
+    anybody. Raises IllegalMove: DEALS_SEALED, PLAYING_NOW.
     """
     theirs = list(User.objects.filter(Q(pk=user.pk) | Q(owner=user.pk)).values_list("pk", flat=True))
     matches = Match.objects.filter(seats__user__in=theirs)
     if matches.filter(sealed=True).exists():
         raise IllegalMove("DEALS_SEALED")
-    running = matches.filter(status__in=Match.LIVE).values("pk")
+    running = matches.filter(Q(status__in=Match.LIVE) | Q(opens_at__gt=now)).values("pk")
     if MatchSeat.objects.filter(match__in=running, user__isnull=False).exclude(user__in=theirs).exists():
         raise IllegalMove("PLAYING_NOW")

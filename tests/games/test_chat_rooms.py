@@ -160,6 +160,13 @@ def test_a_player_who_gave_up_or_is_out_is_silent_too(eve):
     assert refusal(eve).code == "PLAYING_NOW"
 
 
+def test_the_end_of_a_delayed_match_is_not_told_before_spectators_see_it(eve):
+    match = play_out(running(eve, person("bob")))
+    Match.objects.filter(pk=match.pk).update(opens_at=after(30))
+    assert refusal(eve, "we won", at=29).code == "PLAYING_NOW"
+    assert say(eve, "we won", at=30).pk
+
+
 def test_a_match_against_agents_alone_keeps_nobody_silent(eve):
     running(eve, agents=2)
     assert say(eve).pk
