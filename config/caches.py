@@ -34,7 +34,7 @@ MAX_ENTRIES = 50_000
 
 
 class _ServerConnection:
-    """The connections of one process to a cache server, and what it knows about an outage of that server.
+    """One process's connections to the cache server, and whether that server is known to be unavailable.
 
     Django makes a cache object for each thread and request. All of them share this one.
     """

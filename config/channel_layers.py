@@ -2,8 +2,8 @@
 
 Both accept messages from any thread, since moves are committed in plain threads: a table's worker thread, a Celery task
 or a page. Channels' own layers are slow there. The in-memory one does not wake the consumers' loop, and the pubsub one
-opens a connection per event loop. Those threads use `broadcast`, which never raises and never waits. The next ping
-makes up for a lost nudge.
+opens a connection per event loop. Those threads use `broadcast`, which never raises and never waits. A table whose
+message was lost catches up at the next ping of a client, a few seconds later.
 """
 
 from __future__ import annotations

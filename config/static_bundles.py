@@ -57,7 +57,7 @@ OPTIONS: Final = (
 
 
 class ScriptBundle(NamedTuple):
-    """The bundle that holds a JavaScript module, and the bundles that it imports statically.
+    """The bundle that holds a JavaScript module, and the other bundles that it imports statically.
 
     Each is a path below the static root while bundles are made, and a URL with a hash once a page asks for it.
     """
@@ -155,18 +155,18 @@ def sheet_groups() -> list[list[str]]:
 
 
 def _sheets_of_variable(game: GameWords, variable: str) -> tuple[str, ...]:
-    """Returns the style sheets of one game that a template names by a variable.
+    """Returns the style sheets of one game that a template names by a variable, such as `looks.replay_stylesheets`.
 
-    `looks.replay_stylesheets` stands for `game.replay_stylesheets`.
+    The part after the dot is a field of the game's `GameWords`.
     """
     sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
     return sheets
 
 
 def _tag_arguments(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
-    """Returns the arguments of each use of a template tag, over all templates, as pairs (literal, variable).
+    """Returns the argument of each use of a template tag, in all templates, as a pair (literal, variable).
 
-    One text of each pair is empty.
+    The text of the pair that does not apply is empty.
     """
     templates = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]

@@ -159,7 +159,7 @@ def _translated(message: Message) -> bool:
 
 
 def _lost_placeholders(message: Message) -> set[str]:
-    """Returns the placeholders, such as `%(name)s`, that only the original or only the translation of a message has.
+    """Returns the placeholders, such as `%(name)s`, that only one of a message's original and translation contains.
 
     The original's singular form may leave out its number.
     """

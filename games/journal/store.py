@@ -101,7 +101,7 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
-    """Sets the time at which the scheduler asks the agents of a match again (None: never).
+    """Sets the time at which the scheduler again asks the agents of a match for their decisions (None: never).
 
     The log stays unchanged.
     """
@@ -119,7 +119,11 @@ def lock_names(match_ids: Collection[UUID]) -> None:
 
 
 def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
-    """Postpones those of a match's two due times that were due at `due_by` to `until`. A later move sets both anew."""
+    """Postpones work on a match that failed.
+
+    A match has two due times: its next timeout, and the next request to its agents. Those that were due at `due_by` are
+    set to `until`. A later move sets both anew.
+    """
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
@@ -177,7 +181,7 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
 
 @dataclass(frozen=True, slots=True)
 class TickerPlan:
-    """The matches in which a timeout or agent request is due now, and the time until which a ticker may sleep."""
+    """The matches with a due timeout or agent request, and the time until which a ticker may sleep."""
 
     due: tuple[UUID, ...]
     next_at: datetime | None
@@ -186,8 +190,8 @@ class TickerPlan:
 def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
     """Returns the matches in which something is due at `now`, and the next due time up to `horizon`.
 
-    Due are timeouts, and requests to agents that had no answer. At most `CLAIM` matches in all, the earliest first.
-    Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
+    Due are timeouts, and requests to agents that were not answered. Returns at most `CLAIM` matches, the earliest
+    first. Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
     """
     statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:

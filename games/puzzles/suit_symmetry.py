@@ -20,7 +20,7 @@ Moves = Sequence[tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SuitNaming:
-    """A line of moves rewritten with canonical suits, and the mapping from its cards back to the real ones."""
+    """A line of moves whose suits were replaced by canonical ones, and the mapping back to the cards really played."""
 
     moves: tuple[tuple[Card, ...], ...]
     really: Mapping[str, str]

@@ -48,5 +48,5 @@ def remaining_today(user: User, *, now: datetime) -> int:
 
 
 def points_of(match: Match, seat: int) -> dict[int, int]:
-    """Returns round number -> this seat's points, for each finished round of the match."""
+    """Returns round number -> points of the reviewed seat, for each finished round of the match."""
     return dict(RoundResult.objects.filter(match=match, seat=seat).values_list("round", "points"))

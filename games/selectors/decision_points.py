@@ -82,17 +82,17 @@ class DecisionPoints:
     def count(self) -> int:
         """Returns the number of decisions from the present position to the end of the log, those in `known` included.
 
-        Afterwards nothing is left to iterate over.
+        Counting reads the log to its end, so that nothing is left to iterate over.
         """
         return sum(1 for _ in self._own_decisions())
 
     @property
     def reached(self) -> LogPosition:
-        """The position just before the decision that was yielded last, from which a later run can continue."""
+        """The position in the log just before the last yielded decision, from which a later run can continue."""
         return LogPosition(self._line, encode_state(self._state))
 
     def _own_decisions(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
-        """Yields the decisions of the seat's person: the state before each, its log entry, and the outcome."""
+        """Yields each decision of the seat's person: the state before it, its log entry, the state and events after."""
         for line, after in self._further_entries():
             window = self._state.ctx.window(line.window)
             if line.seat == self._seat and line.by == "person" and window is not None and window.turn:

@@ -24,9 +24,9 @@ from .spectators import is_open_to, is_seat_of, spectator_moment
 
 
 class MatchSealed(PermissionDenied):
-    """Raised when a viewer wants to see a match while other tables still play its deals.
+    """Raised when a match may not be shown yet, because other tables still play the same deals.
 
-    It applies to every viewer, the match's own players included.
+    Applies to every viewer, the match's own players included.
     """
 
 
@@ -158,5 +158,5 @@ def replay_bytes(match: Match, viewer: Any = None, now: datetime | None = None) 
 
 
 def verify(match: Match) -> Verification:
-    """Checks that a match's seed fits the published hash, and that its stored events and state follow from the seed."""
+    """Checks an ended match: its seed fits the published hash, and its stored events and state follow from the seed."""
     return journal.verify(match)

@@ -99,7 +99,7 @@ class TableState:
         return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
     def cursor_past(self, cursor: Cursor) -> Cursor:
-        """Returns the new cursor of a viewer who needs no frame, since nothing in this state is new to them.
+        """Returns the cursor of a viewer who gets no frame, moved on past log entries that show them nothing new.
 
         Without this a viewer would fall behind by one entry with every hidden move, and after many would miss later
         events.
@@ -153,7 +153,7 @@ class TableState:
         return self.head is not None and self.head.info.by_link_only
 
     def _is_match_hidden(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
-        """Whether the newest match is hidden from this viewer: private, unrated and over, and not one of their own.
+        """Whether this viewer may not see the newest match: private, unrated, over, and the viewer had no seat in it.
 
         A viewer who was shown the match until its end continues to see it.
         """
@@ -184,7 +184,7 @@ class TableState:
     def _shared_parts(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
         """Encodes the parts of a `state` frame that are equal for all viewers: table, match and seats.
 
-        If `linked`, they contain the match's real id.
+        If `linked` is False, the match has a substitute id instead of its real one.
         """
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
@@ -199,7 +199,10 @@ class TableState:
         return found
 
     def _view_of(self, seat: int | None) -> bytes:
-        """Encodes the view of a seat: a spectator's view, which is encoded only once, and what the seat adds to it."""
+        """Encodes the view of a seat.
+
+        The spectators' view is encoded once for all seats; what only this seat may see is added to it.
+        """
         head = self.head
         if head is None:
             return b"null"

@@ -48,7 +48,10 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
 
 
 def _ended_unseen(**of: Any) -> Q:
-    """Returns a query condition for tables with an ended match (`of`) of which spectators have not seen the end."""
+    """Returns a query condition for tables with an ended match whose end spectators have not seen.
+
+    `of` limits the matches.
+    """
     return Q(Exists(Match.objects.filter(table=OuterRef("pk"), opens_at__gt=timezone.now(), **of)))
 
 

@@ -31,8 +31,8 @@ def play_pending_decision(
     """Has the agent or trustee in this seat decide what to do in this window, and plays it.
 
     Returns True if a move was played. A second call for the same decision plays nothing. `about` is the digest of the
-    requested decision. If the decision has changed since, nothing is played, because another task requests the changed
-    one. None fits any decision.
+    decision for which this task was created. If the decision has changed since, nothing is played: another task has
+    been created for the changed one. With `about` None the decision is not compared.
     """
     moment = now or timezone.now()
     try:

@@ -192,7 +192,10 @@ def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
 
 
 def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
-    """Plays the due timeouts of a match and returns its newest state, which tells the seats that may speak."""
+    """Plays the due timeouts of a match and returns its newest state.
+
+    The state decides which seats may speak, and a due timeout may change that.
+    """
     head = journal.head_of(match.pk)
     if due_timeout(head.state, head.info.ms(now)) is None:
         return head
@@ -201,7 +204,7 @@ def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
 
 
 def _heard_by_all(info: MatchInfo, seat: int) -> bool:
-    """Whether a message from this seat would now reach the whole table. False if the seat may not speak."""
+    """Whether a message from this seat would now reach everybody at the table. False if the seat may not speak."""
     head = journal.head_of(info.id)
     try:
         return head.ended or info.rules.chat_audience(head.state, seat) is None

@@ -39,7 +39,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
 
 
 def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Releases a player who is out of the game, so that the match goes on without waiting for them.
+    """Releases a player who is out of the game from waiting for its end, and lets the match go on without them.
 
     The player keeps the seat at the table. If no person is left, agents play on as fast as the rules allow. Raises
     IllegalMove: GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.

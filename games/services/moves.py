@@ -43,7 +43,10 @@ from .match_transaction import MatchTransaction, events_for_seat, open_match
 
 @dataclass(frozen=True, slots=True)
 class AcceptedMove:
-    """The result of a move that was played: its number in the log, and the events of it that its own seat may see."""
+    """The result of a move that was played: its match, its log entry, and its events.
+
+    Of the events it has only those that the moving seat may see.
+    """
 
     match_id: UUID
     number: int

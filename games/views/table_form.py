@@ -146,10 +146,7 @@ class TableForm(forms.Form):
         ]  # fmt: skip
 
     def formats(self) -> list[dict[str, Any]]:
-        """Returns `{"radio", "help"}` for each format of a match, such as first to win 3.
-
-        Empty in games without formats.
-        """
+        """Returns `{"radio", "help"}` for each format of a match, such as "first to win 3"; empty without formats."""
         if FORMAT not in self.fields:
             return []
         lang = get_language() or "zh-hans"

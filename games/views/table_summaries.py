@@ -24,7 +24,7 @@ MAX_CHANGES = 3
 
 @dataclass(frozen=True, slots=True)
 class BotFace:
-    """A bot's avatar, which lists mark as a bot's."""
+    """A bot's avatar in a list of tables, which marks it as a bot's."""
 
     avatar: str
     is_bot: bool
@@ -180,7 +180,7 @@ def preset_of(game: str, options: dict[str, Any]) -> str | None:
 
 
 def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
-    """Returns preset key -> the option values that differ from the defaults; empty for a game without presets."""
+    """Returns preset key -> its option values that differ from the defaults; empty for a game without presets."""
     found: Mapping[str, Mapping[str, Any]] = getattr(registry.game(game).Options, "presets", {})
     return found
 

@@ -170,9 +170,9 @@ class Command(BaseCommand):
 
 
 def leave_when_asked_again() -> None:
-    """Makes the next SIGINT or SIGTERM end the process at once.
+    """Makes the next SIGINT or SIGTERM end the process at once, instead of waiting for requests to end.
 
-    Called when the server begins to stop after the first one.
+    Called when the server begins to stop after the first signal.
     """
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))

@@ -95,7 +95,7 @@ class Bot(models.Model):
 class Refusal(models.Model):
     """An answer of a bot that was refused, with its error code.
 
-    Rows serve to count the refusals of the last hour. Older ones are deleted with the bot's next refusal.
+    Stored to count the bot's refusals in the last hour; older rows are deleted with its next refusal.
     """
 
     bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))

@@ -196,9 +196,9 @@ class TableSession:
         return snapshot_from_frame(moment, seat, state, at=at, moment_ms=now_ms())
 
     def _ready_or_leave(self, state: Mapping[str, Any], seat: int) -> bool:
-        """Marks the bot as ready for the next match, or takes it from the table. Returns True if it stays.
+        """After a match, marks the bot as ready for the next one or takes it from the table.
 
-        It leaves after a match at a table without people, except at a tournament's table.
+        Returns True if it stays. It leaves a table without people, unless the table belongs to a tournament.
         """
         others = [each for each in state["seats"] if each is not None and each["seat"] != seat]
         company = any(each["kind"] in PEOPLE for each in others)
@@ -258,4 +258,4 @@ def snapshot_from_frame(
 
 
 def _ignore(*_: Any) -> None:
-    """Ignores chat messages and claims of seats, which are not sent to bots."""
+    """Ignores two kinds of messages to the table's viewers that bots do not get: chat, and claims of seats."""

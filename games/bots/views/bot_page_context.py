@@ -26,7 +26,10 @@ def refusal_text(refusal: RulesError) -> str:
 
 
 def own_or_404(request: HttpRequest, username: str) -> Bot:
-    """Returns the viewer's own bot with this username. Raises Http404 for all others, whether they exist or not."""
+    """Returns the viewer's own bot with this username.
+
+    Raises Http404 for any other username, so that the answer does not tell which bots exist.
+    """
     user = request.user
     bot = selectors.own_bot(user, username) if isinstance(user, User) else None
     if bot is None:

@@ -64,7 +64,7 @@ class PuzzleFilter(StrictFilterSet):
     ),
 )  # fmt: skip
 class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
-    """Endgames with exactly one winning first move."""
+    """Puzzles: endgames of Dou Dizhu with exactly one winning first move."""
 
     serializer_class = PuzzleSerializer
     permission_classes = (AllowAny,)

@@ -101,7 +101,8 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
 def _cached_or_computed(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
     """Returns the cached result for this key, or computes it by `think` and caches it.
 
-    An exceeded budget is cached too. Raises the errors of `think`, and NotLoaded if the solver is still loading.
+    It also caches the fact that `think` exceeded its budget. Raises the errors of `think`, and NotLoaded if the solver
+    is still loading.
     """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
@@ -135,9 +136,9 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 
 
 def _store_result(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
-    """Stores the result of a line that a signed-in player has played.
+    """Stores the result of the moves that a signed-in player has made in a puzzle.
 
-    Wrong lines count up to the first solution. A solution of the daily puzzle counts for its day, also if the player
+    Wrong moves count up to the first solution. A solution of the daily puzzle counts for its day, also if the player
     solved the puzzle before. If a puzzle is the daily puzzle again, its one attempt keeps the latest day.
     """
     with transaction.atomic():
@@ -171,10 +172,10 @@ def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
 
 
 def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
-    """Marks the daily puzzle that the player has just solved as solved, and returns its date; None if there is none.
+    """Records that the player has solved a daily puzzle, and returns its date; None if there was none left to solve.
 
-    If the puzzle of a day that ended less than `GRACE` ago was begun in time, that day counts, not today. One solution
-    counts for one day, even if the puzzle belongs to both days.
+    The puzzle of yesterday still counts for yesterday if it was begun then and less than `GRACE` has passed since. One
+    solution counts for one day, even if the puzzle belongs to both days.
     """
     today = calendar_day(now)
     ended = calendar_day(now - GRACE)
