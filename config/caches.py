@@ -70,9 +70,7 @@ class SteadyCache(RedisCache):
         return self._link.client
 
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
-        """Returns the result of `ask`, which uses Valkey.
-
-        During an outage returns that of `spare`, which uses the process's cache.
+        """Returns the result of `ask`, which uses Valkey, or during an outage that of `spare`, the process's own cache.
 
         `doubtful` is the key of an `add` or `delete`, else None. A frozen server may still carry out a request that it
         has not answered, so the key is deleted after the outage.

@@ -159,7 +159,7 @@ def _translated(message: Message) -> bool:
 
 
 def _lost_placeholders(message: Message) -> set[str]:
-    """Returns the placeholders, such as `%(name)s`, that only one of a message's original and translation contains.
+    """Returns the placeholders, such as `%(name)s`, that only one of the two texts, original and translation, has.
 
     The original's singular form may leave out its number.
     """

@@ -59,7 +59,7 @@ SHEET = CsvTable(
     ),
 )
 class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
-    """Tables that wait for players, the newest first."""
+    """Open tables, which wait for players, the newest first."""
 
     serializer_class = TableSerializer
     permission_classes = (AllowAny,)
@@ -94,7 +94,7 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
     ),
 )
 class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
-    """Finished and running matches."""
+    """Finished and running matches, as far as the caller may see them."""
 
     sheet = SHEET
     formats_of_matches = True
@@ -183,7 +183,10 @@ def _listed_to(request: Request) -> Q:
 
 
 def _replay(match: Match, request: Request) -> dict[str, Any]:
-    """Returns as much of the match's replay as the caller may see. Raises ApiProblem for a sealed match."""
+    """Returns as much of the match's replay as the caller may see.
+
+    Raises ApiProblem for a sealed match, one whose deals other tables still play.
+    """
     try:
         return selectors.replay_data(match, request.user if request.user.is_authenticated else None)
     except MatchSealed:

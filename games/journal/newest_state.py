@@ -51,7 +51,7 @@ class EntryEvents:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A match and its state after its newest log entry, whose number is `number`."""
+    """The newest state of a match with the match itself, and the number of the log entry that led to the state."""
 
     info: MatchInfo
     number: int
@@ -82,7 +82,7 @@ class Head:
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
-        """Returns the next head of the match: `lines` were added to its log and led to `state`."""
+        """Returns the match's newest state after more log entries: `lines` were added to its log and led to `state`."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
         return Head(self.info, lines[-1].number, state, recent)
 
@@ -114,7 +114,7 @@ def cached_head(match_id: UUID) -> Head | None:
 def cache_head(head: Head) -> None:
     """Caches the newest state of a match in this process, after it was committed.
 
-    An older head never replaces a newer one.
+    An older state never replaces a newer one.
     """
     with _heads.lock:
         known = _heads.get(head.info.id)

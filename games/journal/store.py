@@ -58,7 +58,7 @@ def lock_match(match_id: UUID) -> Head:
 
 
 def lock_due_match(match_id: UUID, *, by: datetime) -> Head | None:
-    """Locks a match and returns its newest state, if a window's deadline or an agent's answer is due at `by`.
+    """Locks a match and returns its newest state, if a turn's deadline or an agent's answer is due at `by`.
 
     Returns None if nothing is due by then, or if another process holds the lock.
     """
@@ -109,7 +109,7 @@ def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
 
 
 def lock_names(match_ids: Collection[UUID]) -> None:
-    """Locks these matches until the transaction ends, for a change of names in their seats.
+    """Locks these matches until the transaction ends, so that the names of players in their seats can be changed.
 
     Afterwards every process reads the seats again before it shows or stores a name.
     """
@@ -133,7 +133,7 @@ def has_answered(
     match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
     but: Collection[str] = (),
 ) -> bool:  # fmt: skip
-    """Whether this seat has made a move in this window after the log entry number `after`.
+    """Whether this seat has made a move in this window (a period for certain moves) after log entry number `after`.
 
     `by` limits the moves to those of certain makers (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not
     count.
@@ -152,7 +152,7 @@ def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
 
 
 def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
-    """Returns the ids of the windows in which this seat made its latest moves, the latest first.
+    """Returns the ids of the windows (periods for certain moves) in which this seat moved last, the latest first.
 
     `latest` is the number of moves. Only moves by one of `by` (`person`, `bot`, `agent`, `trustee`) count.
     """
@@ -163,7 +163,7 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
 def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
     """Stores log entry 0 of a new match, with the events of the start, and the first state.
 
-    Returns the match's head.
+    Returns that state as the match's newest one.
     """
     at = state.ctx.at  # 0, but in a branch
     head = Head(match_info_of(match.id), -1, state).after(

@@ -199,9 +199,9 @@ class Analyst:
         return Line("solved" if position.winner == side else "open", tuple(steps), position)
 
     def _play_replies(self, position: Position, side: Side, steps: list[Step]) -> Position:
-        """Plays the opponents' best replies and the player's forced passes. Returns the position after them.
+        """Plays the opponents' best replies and the player's forced passes, until the player has a choice.
 
-        There the player has a choice, or the round is over. The actions are added to `steps`.
+        The end of the round also stops it. Returns the position then, and adds the actions to `steps`.
         """
         while position.winner is None:
             if position.side != side:

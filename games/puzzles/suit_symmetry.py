@@ -20,7 +20,7 @@ Moves = Sequence[tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SuitNaming:
-    """A line of moves whose suits were replaced by canonical ones, and the mapping back to the cards really played."""
+    """A player's moves in a puzzle with canonical suits, and the mapping back to the cards really played."""
 
     moves: tuple[tuple[Card, ...], ...]
     really: Mapping[str, str]

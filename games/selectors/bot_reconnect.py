@@ -14,7 +14,7 @@ LATEST = 64
 
 
 def answered_by_player(*, match_id: UUID, seat: int, alias: str) -> bool:
-    """Whether the player of this seat recently made a move in the window with that alias.
+    """Whether the player of this seat recently made a move in the window (a turn, for instance) with that alias.
 
     Moves by timeout or by a trustee do not count.
     """

@@ -66,7 +66,11 @@ def has_played_in(match: Match, user: User) -> bool:
 
 
 def admits_spectators(match: Match) -> bool:
-    """Whether spectators may watch a running match: it is at a table, neither private nor sealed, and no branch."""
+    """Whether spectators may watch a running match.
+
+    They may if it is at a table and neither private, nor a branch, nor sealed (a match whose deals other tables still
+    play).
+    """
     if match.private or match.sealed or match.table_id is None:
         return False
     return Table.objects.filter(pk=match.table_id, private=False, sealed=False).exists()
@@ -83,9 +87,9 @@ def branches_since(user: User, *, now: datetime) -> int:
 
 
 def branches_of(match: Match, viewer: Any) -> list[Branch]:
-    """Returns the newest branches of an ended match for its page: the ended ones, and the viewer's own.
+    """Returns the newest branches of an ended match for its page: the branches that have ended, and the viewer's own.
 
-    A running or sealed match shows none: its players must not learn what agents play in its position.
+    Empty while the match runs or is sealed: its players must not learn what agents play in its position.
     """
     if not match.open_to_all:
         return []

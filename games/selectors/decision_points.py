@@ -50,13 +50,14 @@ class LogPosition:
 class DecisionPoints:
     """An iterable of the turns that the person in a seat answered in a match, the oldest first.
 
-    Timeouts and moves of a trustee are left out. The caller ensures that the match has ended and is not sealed.
+    Timeouts and moves of a trustee are left out. The caller ensures that the match has ended and that no other table
+    still plays its deals.
     """
 
     def __init__(
         self, match: Match, seat: int, *, since: LogPosition | None = None, known: Container[int] = ()
     ) -> None:
-        """Begins at the position `since` (None: the start of the match).
+        """Begins at the position `since` in the log (None: the start of the match).
 
         `known` are the numbers (`step`) of decisions that the caller has already; they are not yielded.
         """

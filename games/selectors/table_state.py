@@ -37,7 +37,7 @@ _bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table and its newest match at one instant, from which the frames of all viewers are made."""
+    """A table and its newest match at one instant. The frames that all viewers of the table get are made from it."""
 
     table: TableInfo
     head: Head | None
@@ -121,7 +121,10 @@ class TableState:
         return self._viewer_seats(user_id) == (None, None)
 
     def hides_messages_from(self, user_id: int | None) -> bool:
-        """Whether this user may read no messages: they have no seat, and the match is sealed, or private and over."""
+        """Whether this user may read no messages: they have no seat, and the match may not be watched.
+
+        It is sealed because other tables still play its deals, or it is private and over.
+        """
         viewer = self._viewer_seats(user_id)
         over = self.head is not None and self.head.ended and self.head.info.private
         return self._closed(viewer) or (over and viewer[1] is None)
@@ -221,8 +224,8 @@ def load_table_state(
 ) -> TableState | None:
     """Returns the current state of the table with that code, for the frames of its viewers; None without such a table.
 
-    `nudge` is a message from `after_commit.nudge_table`. If it names a move whose state this process has cached, no
-    query is made.
+    `nudge` is the message from `after_commit.nudge_table` that announced a change. If it names a move whose state this
+    process has cached, no query is made.
     """
     table = cached_table(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]

@@ -62,7 +62,7 @@ def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decis
 
 
 def store_no_action(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
-    """Stores that a conversational agent decided to do nothing in this window, and its reasoning."""
+    """Stores that a conversational agent decided to do nothing although it could act, and its reasoning."""
     seat, window, about = question
     AgentNote.objects.create(**_note_columns(info, seat, window, NONE, decision, at=at), about=about)
 

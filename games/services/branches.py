@@ -88,7 +88,10 @@ def _require_few(user: User, now: datetime) -> None:
 
 
 def _position_after(parent: Match, move: int | None) -> tuple[Any, int]:
-    """Returns the state of an ended match after this log entry, and the entry's number. Raises NO_SUCH_MOVE."""
+    """Returns the state of an ended match after the log entry with this number, and that number.
+
+    Raises NO_SUCH_MOVE.
+    """
     head = journal.head_of(parent.pk)
     if move is None or not 0 <= move <= head.number:
         raise MalformedMove("NO_SUCH_MOVE")

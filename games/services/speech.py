@@ -25,7 +25,7 @@ MAX_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A text that a player says by a move, and the reference by which the log names it. Stored with the move."""
+    """A text that a player says by a move, stored with the move, and the reference by which the log names the text."""
 
     ref: str
     text: str

@@ -179,7 +179,7 @@ def leave_when_asked_again() -> None:
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
-    """Returns the message for an address that cannot be listened at, in Chinese and in English, with what to do."""
+    """Returns a message in Chinese and English: the server cannot listen at this address, and what to do about it."""
     other = port + 1 if port < 65535 else 8000
     choice = f"make play PORT={other}", f"serve --port {other}"
     return (

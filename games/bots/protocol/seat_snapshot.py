@@ -23,7 +23,10 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """A request for a move: an open window in which the seat may act. Times are milliseconds since the match began."""
+    """A request to a bot for a move, made for an open window: a period in which its seat may act.
+
+    Times are milliseconds since the match began.
+    """
 
     id: str
     """The window's alias for this seat, used as the request's id. Equal in every process and after every reconnect."""
@@ -103,7 +106,7 @@ class SeatSnapshot:
 def open_requests(
     rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
 ) -> tuple[OpenRequest, ...]:
-    """Returns the requests that this seat may answer in a state: one for each open window in which it may act.
+    """Returns the requests that this seat may answer in a state: one for each window (period) in which it may act now.
 
     `alias`: window id -> the window's alias for this seat. With `shown`, windows with other aliases are left out.
     """

@@ -101,7 +101,7 @@ class TableSession:
         self._waiting.clear()
 
     def check_for_changes(self) -> None:
-        """Reads the table soon, since a nudge about a change may have been lost."""
+        """Reads the table again soon, since the message that announces a change may have been lost."""
         if not self._closed:
             self.room.check_now()
 

@@ -1,4 +1,4 @@
-"""REST views of puzzles: the list, the daily puzzle, judging a line of moves, hints, and the player's record."""
+"""REST views of puzzles: the list, the daily puzzle, judging a player's moves, hints, and the player's record."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Judges a player's line of moves in a puzzle, gives hints, and stores the player's results.
+"""Judges the moves that a player has made in a puzzle, gives hints, and stores the player's results.
 
-The server stores no game: each request contains the whole line, and the opponents' replies follow from it. A repeated
-request changes nothing, and lines that differ in suits alone are one line.
+The server stores no game in progress. Each request contains all moves of the player so far (the line), from which the
+opponents' replies follow. A repeated request changes nothing, and lines that differ in suits alone are one line.
 """
 
 from __future__ import annotations
@@ -45,12 +45,10 @@ class NotLoaded(Exception):
 
 
 def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datetime) -> dict[str, Any]:
-    """Judges a player's line of moves.
+    """Judges the moves that a player has made in a puzzle. Returns `{"status", "steps", "refutation"}`.
 
-    Returns `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
-
-    `explain`: whether to show how a wrong move loses. The result is stored for signed-in users. Raises IllegalMove,
-    TooLong, BudgetExceeded and NotLoaded.
+    `api.serializers.LineSerializer` describes them. `explain`: whether to show how a wrong move loses. The result is
+    stored for signed-in users. Raises IllegalMove, TooLong, BudgetExceeded and NotLoaded.
     """
     named = canonical_suits(from_json(puzzle.position), moves)
     found = _answer(puzzle, named.moves, explain)

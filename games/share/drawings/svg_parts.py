@@ -56,7 +56,10 @@ def text(
     words: str, x: float, y: float, size: float, fill: str, *, weight: int = 400, anchor: str = "start",
     spacing: float = 0, room: float = 0,
 ) -> str:  # fmt: skip
-    """Draws a line of text on the baseline `y`. With `room` it shrinks to that width, and is cut if need be."""
+    """Draws a text on the baseline `y`.
+
+    With `room`, a width in units, it shrinks to fit and is cut if it still does not.
+    """
     words = _NOT_XML.sub("", words)
     bold = weight >= 600
     if room:

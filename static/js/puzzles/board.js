@@ -173,7 +173,7 @@ export class Board {
     });
   }
 
-  /** Returns the box of every card on the table, by code. */
+  /** Returns where every card lies on the page: its box by its code. */
   places() {
     const cards = this.#root.querySelectorAll(":scope > .seat .card[data-code], :scope > .hand-zone .card[data-code]");
     return new Map([...cards].map(el => [el.dataset.code, el.getBoundingClientRect()]));
@@ -195,7 +195,7 @@ export class Board {
   }
 
   /**
-   * Reacts to a card that was picked or unpicked.
+   * Tells the page that a card was picked or unpicked.
    *
    * @param {Picked} how
    * @param {{ change: () => unknown }} on

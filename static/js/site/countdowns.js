@@ -13,7 +13,7 @@ if (serverTime) {
 }
 
 /**
- * Updates every countdown below `root`. `over(time)` is called for each that has just run out.
+ * Updates every countdown below `root`. `over(time)` is called for each countdown that has just reached zero.
  *
  * @param {ParentNode} [root]
  * @param {(time: HTMLTimeElement) => void} [over]

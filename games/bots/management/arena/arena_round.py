@@ -33,7 +33,7 @@ class RoundScores:
 
 
 class ArenaRound:
-    """One round of a game in the arena, of a game in which seats act only in turn."""
+    """One round in the arena, of a game whose seats act only in turn."""
 
     def __init__(self, rules: Game[Any], options: Any, sides: Sequence[Contestant], *, seed: str, name: str) -> None:
         self._rules, self._sides, self._name = rules, sides, name

@@ -21,7 +21,7 @@ const LIFT_MS = 520,
   WHOLE_MS = 2400,
   VERDICT_MS = 260;
 
-/** Returns the ms between two rising dice if `n` dice rise. */
+/** Returns the ms between the rising of one die and of the next, if `n` dice rise. */
 export const stepMs = (/** @type {number} */ n) => Math.max(FASTEST_MS, Math.min(STEP_MS, WHOLE_MS / Math.max(1, n)));
 
 /** Returns the ms that the animation takes if `n` dice rise. */

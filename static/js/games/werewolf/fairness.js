@@ -70,7 +70,7 @@ export function drawn(replay) {
 const rolesOf = view => view.own?.map(one => one.role) ?? view.roles;
 
 /**
- * Returns the living seats.
+ * Returns the seats whose players are still alive in the game.
  *
  * @param {StepView<"werewolf">} view
  */

@@ -20,7 +20,8 @@ export class Reveal {
   #timer = undefined;
 
   /**
-   * Returns the card and its text as elements. A spectator, who has no role, reads what the players do now.
+   * Returns the player's role card and its text as elements. A spectator, who has no role, reads instead what the
+   * players do now.
    *
    * @param {WerewolfViewModel} vm
    */
@@ -38,7 +39,7 @@ export class Reveal {
   }
 
   /**
-   * Returns the card and the text beside it.
+   * Returns the role card and the text beside it as elements.
    *
    * @param {WerewolfViewModel} vm
    * @param {Role} role
