@@ -137,8 +137,8 @@ def script_groups() -> dict[str, list[str]]:
 def sheet_groups() -> list[list[str]]:
     """Returns the lists of style sheets that templates request with `{% stylesheets %}`. Each list becomes one bundle.
 
-    A template may name a field of `GameWords` instead of a sheet. Then the list counts once for each game, with the
-    sheets of that game.
+    If a template names a field of `GameWords` instead of a sheet, there is one list for each game, with the sheets of
+    that game.
     """
     games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []

@@ -77,7 +77,7 @@ def catalogues() -> list[Path]:
 
 
 def template_catalogue() -> Catalog:
-    """Returns a catalogue of all marked strings, without translations."""
+    """Returns a catalogue of all strings that are marked for translation, without translations."""
     catalogue = Catalog(project="Kaiju", charset="utf-8", fuzzy=False)
     for name, _line, message, context in marked_strings():
         catalogue.add(message, locations=[(name, 0)], context=context)

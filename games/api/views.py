@@ -173,8 +173,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 def _listed_to(request: Request) -> Q:
     """Returns a query condition for the matches that the API lists to this caller.
 
-    These are ended matches without private unrated ones, running matches of listed tables, and the caller's own
-    matches.
+    These are ended matches except private unrated ones, running matches of listed tables, and the caller's own matches.
     """
     listed = (in_public() & Match.shown_ends(timezone.now())) | Q(table__listed=True, private=False)
     if not request.user.is_authenticated:

@@ -163,7 +163,7 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
 
 
 def _recent_events(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
-    """Returns the events of the latest log entries, up to `number`, of a match that another process has moved on.
+    """Returns the events of the latest log entries, up to `number`, of a match that another process has advanced.
 
     `known` is this process's older cached state of the match. Returns nothing if there is none or it is too far behind.
     """

@@ -46,10 +46,10 @@ def departures_of(match_id: UUID) -> dict[int, Departure]:
 
 
 def _last_switches(match_id: UUID) -> dict[int, tuple[int, str]]:
-    """Returns for each seat when its player last conceded or went to auto-play for good, and the reason.
+    """Returns for each seat when its player last conceded or went to auto-play, and why.
 
-    Reasons: `conceded`, `left`, `missed`. A seat that its player took back is left out. Times are in ms since the match
-    began.
+    Reasons: `conceded`, `left`, `missed`. A seat that its player took back afterwards is left out. Times are in ms
+    since the match began.
     """
     last: dict[int, tuple[int, str]] = {}
     log = Move.objects.filter(match=match_id).order_by("number")

@@ -1,8 +1,8 @@
-"""Reads matches as people without a seat may see them: as they were some seconds ago, by the delay of the table.
+"""Reads matches as people without a seat may see them: some seconds late, by the delay of the table.
 
-The delay is fixed when a match starts (`Match.spectator_delay`). Everybody who started in a seat of the match sees the
-present, also after conceding it. To everybody else, also to the owner of a bot that plays in it, the match is as it was
-at `spectator_moment`. Its end counts as unknown until `Match.opens_at`.
+The delay is fixed when a match starts (`Match.spectator_delay`). Everybody who started in a seat of the match sees it
+without delay, also after conceding it. Everybody else, also the owner of a bot that plays in it, sees the match as it
+was at `spectator_moment`. Its end counts as unknown until `Match.opens_at`.
 """
 
 from __future__ import annotations

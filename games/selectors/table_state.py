@@ -72,7 +72,11 @@ class TableState:
 
     @property
     def hides_moves(self) -> bool:
-        """Whether hidden moves are being made, as at night in Werewolf. No other change may then reveal their time."""
+        """Whether hidden moves are being made, as at night in Werewolf.
+
+        Nothing else that viewers are shown, such as who is away, may then change, since it could reveal when a hidden
+        move is made.
+        """
         return self.head is not None and not self.head.ended and self.head.info.rules.is_hushed(self.head.state)
 
     def encoded(

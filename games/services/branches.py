@@ -61,10 +61,10 @@ def play_on(
 def _require_open_to(parent: Match, user: User, *, over: bool, now: datetime) -> None:
     """Raises IllegalMove if this user may not begin a branch from this match.
 
-    SEALED: the match is sealed. BRANCH_OWN_MATCH: the user, or a bot of theirs, plays in it. For a running match also
-    BRANCH_NOT_WATCHED: it admits no spectators. BRANCH_NOT_RUNNING: the game's hidden facts cannot all be drawn anew.
-    `over` tells whether the match has ended and this person may know it. For the owner of a bot, as for everybody
-    without a seat, a delayed match runs until its end is shown.
+    SEALED: other tables still play its deals. BRANCH_OWN_MATCH: the user, or a bot of theirs, plays in it. Two more
+    apply to a running match. BRANCH_NOT_WATCHED: it admits no spectators. BRANCH_NOT_RUNNING: the game's hidden facts
+    cannot all be drawn anew. `over` tells whether the match has ended and this person may know it. For the owner of a
+    bot, as for everybody without a seat, a delayed match runs until its end is shown.
     """
     if parent.sealed:
         raise IllegalMove("SEALED")
@@ -88,9 +88,9 @@ def _require_few(user: User, now: datetime) -> None:
 
 
 def _position_after(parent: Match, move: int | None) -> tuple[Any, int]:
-    """Returns the state of an ended match after the log entry with this number, and that number.
+    """Returns the state of an ended match after log entry number `move`, together with that number.
 
-    Raises NO_SUCH_MOVE.
+    Raises NO_SUCH_MOVE if the log has no such entry.
     """
     head = journal.head_of(parent.pk)
     if move is None or not 0 <= move <= head.number:

@@ -193,7 +193,7 @@ class TableForm(forms.Form):
 
 
 def _is_time_limit(each: dict[str, Any]) -> bool:
-    """Whether the described option is a time limit that does not affect rating."""
+    """Whether an option, given by its description, is a time limit that does not affect rating."""
     return each["key"].endswith("_seconds") and not each["affects_rating"]
 
 

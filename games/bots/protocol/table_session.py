@@ -179,7 +179,7 @@ class TableSession:
         return told, seat is not None or runs
 
     def _snapshot(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
-        """Returns what the bot's seat sees in a frame of the table.
+        """Returns a snapshot of the match, what the bot's seat sees of it in a frame of the table.
 
         None if the bot plays in no match here, or the match ended before the bot joined.
         """

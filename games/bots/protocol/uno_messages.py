@@ -28,7 +28,7 @@ _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
 class UnoMessages(GenericMessages):
-    """The messages about a match of UNO: the generic ones, with two more fields, `state` and `actions`."""
+    """The messages about a match of UNO: those of `GenericMessages` with two more fields, `state` and `actions`."""
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(snapshot, ask, again=again)

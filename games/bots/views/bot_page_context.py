@@ -69,7 +69,7 @@ def _reason_at_limits(bot: Bot, now: datetime) -> str:
 
 
 def _queue_entry_fields(each: QueueEntry) -> dict[str, Any]:
-    """Returns what the template shows of a queue entry: its id, its title, its terms in words, and its start."""
+    """Returns what the template shows of a queue entry: id, title, terms in words, and since when it waits."""
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
     if each.fill:

@@ -62,7 +62,7 @@ export class Board {
   }
 
   /**
-   * Picks exactly these cards.
+   * Picks exactly these cards of the hand, and unpicks all others.
    *
    * @param {string[]} codes
    */
@@ -133,8 +133,8 @@ export class Board {
   }
 
   /**
-   * Flies the cards of the last play from its hand to the middle. `from` has the boxes of the cards before that, by
-   * code.
+   * Flies the cards of the last play from the hand that played them to the middle. `from` has each card's box on the
+   * page before that, by code.
    *
    * @param {Step} step
    * @param {Map<string | undefined, Box>} from

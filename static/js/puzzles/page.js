@@ -1,7 +1,5 @@
 // The page of a puzzle. The player's moves go to the server, which answers for the other side. A line is a list of the
 // player's moves, each with the steps that followed it; undo removes the last move.
-//
-// A line is a list of the player's moves, each with the steps that followed. Undo removes the last of them.
 
 /** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
 

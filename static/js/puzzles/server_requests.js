@@ -37,7 +37,8 @@ export class Refused extends Error {
 }
 
 /**
- * Keys of the texts for refusals, by code. Any other code counts as a server that cannot be reached.
+ * Keys of the texts that tell the player about refusals, by the refusal's code. Any other code counts as a server that
+ * cannot be reached.
  *
  * @type {Record<string, string>}
  */
@@ -50,7 +51,7 @@ export const TROUBLES = {
   CSRF_FAILED: "ask.stale",
 };
 /**
- * Returns the key of the text for an error.
+ * Returns the key of the text that tells the player about an error.
  *
  * @param {{ code: string }} refusal
  */

@@ -1,7 +1,5 @@
 // Countdowns on a page: `<time data-countdown datetime="…">`. One timer updates all of them. `data-now` is the server's
 // clock at the time of the response, so that a wrong clock on the device does not matter.
-//
-// `data-now` holds the server's clock at the time of the response, so that a wrong clock on the device does not matter.
 
 import { timeLeft } from "#js/site/time_left_text.js";
 

@@ -103,7 +103,7 @@ export class Hand {
   }
 
   /**
-   * Picks exactly these cards.
+   * Picks exactly these cards of the hand, and unpicks all others.
    *
    * @param {string[]} codes
    */

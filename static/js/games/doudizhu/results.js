@@ -128,7 +128,7 @@ function product(multiplier, cap) {
 }
 
 /**
- * Returns the name of a factor.
+ * Returns the name of a factor of the multiplier, such as a bomb or the bid.
  *
  * @param {{ key: string, n?: number }} factor
  */

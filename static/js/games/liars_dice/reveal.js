@@ -49,7 +49,7 @@ export class Reveal {
   }
 
   /**
-   * Draws the dice of a round as they are after counting. Null hides them.
+   * Draws the dice of a finished round as they are after counting. Null hides them.
    *
    * @param {RoundEnd | null} reveal
    * @param {{ name: Name, place: (seat: number) => string }} vm
@@ -99,7 +99,10 @@ export class Reveal {
     });
   }
 
-  /** Animates the round that was drawn. Returns the ms that it takes. */
+  /**
+   * Animates the end of the round that was drawn: the cups lift, and the dice that count rise. Returns the ms that it
+   * takes.
+   */
   play() {
     if (!this.#shown) return 0;
     const { bid, count, wild } = this.#shown,

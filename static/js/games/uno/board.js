@@ -241,7 +241,7 @@ class Board extends BaseBoard {
     return true;
   }
 
-  /** Picks the card of a hint and names it in the prompt. */
+  /** Picks the card that the hint advises, and names it in the prompt. */
   #hint() {
     const vm = this.vm;
     if (!vm.moving || vm.sent || this.#shut) return false;

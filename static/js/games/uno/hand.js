@@ -76,7 +76,7 @@ export class UnoHand {
     return this.#picked === null ? null : codeOf(this.#picked);
   }
 
-  /** The elements of the cards that were new in the last drawing, in the order of the hand. */
+  /** The elements of the cards that came into the hand with the last drawing, in the order of the hand. */
   get arrived() {
     return this.#keys.filter(key => !this.#known?.has(key)).map(key => this.#card(key));
   }

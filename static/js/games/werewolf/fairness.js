@@ -20,7 +20,7 @@ const SECONDS = { wolves: "wolf_seconds", guard: "guard_seconds", witch: "witch_
 const SLACK_MS = 3000; // the most that chance adds to a step
 const SHIFTED = new Set(["paused", "resumed", "time_added"]);
 
-/** Keys of the texts that say whether all draws agree. */
+/** Keys of the texts that tell whether all draws of the match agree with the seed. */
 export const verdicts = { good: "fair.draws.good", bad: "fair.draws.bad" };
 
 /**
