@@ -1,4 +1,7 @@
-"""Admin pages of conduct and fair play: staff read records, excuse lapses, and decide suspicions with a note."""
+"""Admin pages of conduct and fair play, on which staff excuse lapses and decide suspicions.
+
+A lapse is an early departure or missed turns in a rated match. A suspicion says that two accounts may help each other.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ class LapseAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Excuse: no longer counts"), permissions=["change"])
     def excuse(self, request: HttpRequest, chosen: QuerySet[Lapse]) -> None:
-        """Excuses the chosen lapses that still count. A lapse of one's own is refused, and the others are excused."""
+        """Excuses the chosen lapses that still count.
+
+        Staff may not excuse a lapse of their own; it is refused, and the others are excused.
+        """
         done = refused = 0
         for row in chosen.filter(excused_at__isnull=True):
             try:
@@ -60,7 +66,7 @@ class LapseAdmin(ReadOnlyAdmin):
 
 
 class NoteForm(ActionForm):
-    """The note of staff on a decision about a suspicion. Only staff read it."""
+    """Form field for the note of staff on their decision about a suspicion. Only staff can read it."""
 
     note = forms.CharField(label=_("Note"), required=False, max_length=300)
 
@@ -96,9 +102,10 @@ class SuspicionAdmin(ReadOnlyAdmin):
         self._decide(request, chosen, Suspicion.Status.DISMISSED)
 
     def _decide(self, request: HttpRequest, chosen: QuerySet[Suspicion], status: Suspicion.Status) -> None:
-        """Decides each chosen suspicion.
+        """Sets the status (upheld or dismissed) of each chosen suspicion.
 
-        One that somebody else has decided meanwhile stays as it is, and so does one about the member of staff.
+        A suspicion that another staff member has decided in the meantime stays unchanged, and so does one about the
+        staff member who asks. A message says so.
         """
         note, now = request.POST.get("note", ""), timezone.now()
         for each in chosen:

@@ -1,4 +1,4 @@
-"""Redraws at random the cards of Gan Deng Yan that one player or spectator cannot see.
+"""Redraws at random the cards in a round of Gan Deng Yan that one player or spectator cannot see.
 
 Tests use the redraw to prove that no view reveals a hidden card (RULES.md, section 8).
 """
@@ -10,10 +10,10 @@ from .state import GanDengYanState, Phase
 
 
 def redeal_hidden(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
-    """Returns a copy of the state in which all cards that this seat (None: a spectator) cannot see are drawn anew.
+    """Returns a copy of the round in which all cards that this seat (None: a spectator) cannot see are drawn anew.
 
-    They are drawn at random. Hidden are the other hands, the draw pile, the card that another seat drew, and all
-    future shuffles. After the end of the round only the pile and future shuffles are hidden.
+    Hidden are the other hands, the draw pile, the card that another seat drew, and all future shuffles. After the end
+    of the round only the pile and future shuffles are hidden.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

@@ -193,8 +193,8 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
     """Records a pass and opens the turn of the next seat.
 
-    If that seat made the last play, all others have passed. It draws a card, if one is left, and leads a new trick
-    (RULES.md, clause 7.5).
+    If the next seat made the last play, everybody else has passed. That seat draws a card, if one is left, and leads a
+    new trick (RULES.md, clause 7.5).
     """
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
@@ -210,7 +210,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
 def _draw_for_leader(state: GanDengYanState) -> Transition[GanDengYanState]:
     """Moves the next card of the draw pile to the hand of the seat that leads the new trick.
 
-    Changes nothing if the pile is empty (RULES.md, clause 7.6). Only that seat sees the card.
+    Only that seat sees the card. If the pile is empty, nothing changes (RULES.md, clause 7.6).
     """
     if not state.pile:
         return Transition(state)

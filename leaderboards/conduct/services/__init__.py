@@ -1,4 +1,4 @@
-"""Services of conduct and fair play. No other code writes their rows."""
+"""Services of conduct and fair play. No other code writes their database rows."""
 
 from .examination import examine_play, queue_examinations
 from .forgetting import forget_old

@@ -1,4 +1,4 @@
-"""Refuses decisions of staff about a case of conduct in which they are a player themselves."""
+"""Refuses decisions of staff about a lapse or suspicion of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from accounts.models import User
 
 
 class DecisionRefused(Exception):
-    """Raised if a member of staff may not decide a case. Nothing is changed. `code` is a stable word for the reason."""
+    """Raised if a staff member may not decide about a lapse or suspicion. Nothing is changed.
+
+    `code` is a stable word for the reason.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -16,6 +19,9 @@ class DecisionRefused(Exception):
 
 
 def refuse_own_case(*, by: User, players: Collection[int]) -> None:
-    """Raises DecisionRefused OWN_CASE if `by` is one of the players of the case, given as numbers of accounts."""
+    """Raises DecisionRefused OWN_CASE if the staff member `by` is one of the players whom a case of conduct is about.
+
+    `players` are the numbers of their accounts.
+    """
     if by.pk in players:
         raise DecisionRefused("OWN_CASE")
