@@ -51,7 +51,7 @@ class EntryEvents:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The newest state of a match with the match itself, and the number of the log entry that led to the state."""
+    """The newest state of a match with the match itself, and `number`, that of the log entry that led to the state."""
 
     info: MatchInfo
     number: int

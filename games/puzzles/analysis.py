@@ -42,7 +42,7 @@ class TooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action in a line of play: its seat, its combination (None for a pass), and the position after it."""
+    """One action in a line of play: its seat, its combination (`combo`; None for a pass), and the position after it."""
 
     seat: int
     combo: Combo | None

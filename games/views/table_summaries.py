@@ -73,7 +73,8 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
 def running_summaries(tables: Sequence[Table], reader: Any = None) -> list[TableSummary]:
     """Returns the summaries of tables at which a match runs, as this reader may see them.
 
-    Of a delayed match that is not shown to its end, people without a seat see what the match began with.
+    Spectators see a delayed match some seconds late. Until they have seen its end, its summary shows them the options
+    and players with which it began.
     """
     late: dict[int | None, Match] = {}
     unseen = Match.objects.filter(selectors.unshown(timezone.now()), table__in=tables).order_by("number")

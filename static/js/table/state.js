@@ -278,14 +278,14 @@ export const bottomSeat = state =>
 export const isSpectator = state => state.you?.seat === null || state.you?.seat === undefined;
 
 /**
- * Returns the open window of a name that the viewer may answer, or null.
+ * Returns the open window (a period for certain moves) of this name, if the viewer may move in it, or null.
  *
  * @type {(state: Pick<State, "windows">, name: string) => Window | null}
  */
 export const myWindow = (state, name) => state.windows.find(one => one.name === name && one.mine) ?? null;
 
 /**
- * Returns the open window that waits for one seat alone, or null.
+ * Returns the open window (a period for certain moves) that waits for one seat alone, or null.
  *
  * @type {(state: Pick<State, "windows">, seat: number) => Window | null}
  */
@@ -293,7 +293,8 @@ export const windowOf = (state, seat) =>
   state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
 
 /**
- * Whether the viewer has sent a move in a window that the server has not answered. A request for advice does not count.
+ * Whether the viewer has sent a move in a window, a period for certain moves, that the server has not answered. A
+ * request for advice does not count.
  *
  * @param {Pick<State, "pending">} state
  * @param {{ id: string } | null} [window]

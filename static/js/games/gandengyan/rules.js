@@ -145,8 +145,9 @@ function straight(start, size, held, jokers) {
 export const keyOf = (/** @type {Play} */ combo) => combo.jokers.join();
 
 /**
- * Returns as which play the picked cards count. If they may be played now, it is the reading with the key `wanted`,
- * else the strongest one. Otherwise `combo` is a reading of the type to follow, else any reading, or null.
+ * Returns how the picked cards would be played, as {combo, ok, fits}. `fits` are the plays that they may be now, and
+ * `ok` tells whether there are any. `combo` is the one whose jokers stand for what `wanted` names, else the strongest.
+ * If there is none, it is a play of the type to follow, else any play that the cards make, or null.
  *
  * @param {readonly string[]} codes
  * @param {Play | null} last

@@ -258,7 +258,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Takes the k-th choice, for a digit key: a colour, a seat clockwise, or a card that may be played.
+   * Chooses the k-th of what is asked for, by a digit key: a colour, a seat clockwise, or a card that may be played.
    *
    * @param {number} k
    */

@@ -93,7 +93,7 @@ export function optionLines(options = {}) {
 /** False, so that the log shows no chat. A log that lies open would show a neighbour what the wolves write. */
 export const talkInLog = false;
 
-/** Returns no events: nothing is dealt face up that a page which opens late could animate. */
+/** Returns no events, since a page that opens late has nothing to animate: Werewolf deals nothing face up. */
 export const openingEvents = () => [];
 
 /**

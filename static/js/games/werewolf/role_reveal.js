@@ -14,7 +14,7 @@ import { t } from "#js/table/words.js";
 
 const FACE_DOWN_MS = 900; // before the card turns by itself
 
-/** The role card in the middle of the table before the first night. */
+/** Shows the player's role card in the middle of the table before the first night. */
 export class Reveal {
   /** @type {number | undefined} */
   #timer = undefined;
