@@ -26,7 +26,7 @@ addWords(words);
 const ROW = 10; // cards in a row of a hand at the side; a hand with more cards lies in two even rows
 
 /**
- * Draws a step of the replay on its table; the seat `bottom` is shown at the bottom.
+ * Draws a step into the table of the replay, with the seat `bottom` below.
  *
  * @param {HTMLElement} felt
  * @param {Frame<"doudizhu">} frame
@@ -53,7 +53,7 @@ export function draw(felt, frame, { seats, bottom, viewer }) {
 export const held = (view, seat) => group(handsOf(view)[seat] ?? [], { landlord: view.landlord === seat });
 
 /**
- * Returns the cards that were played in a step of the replay; null if the step was no play.
+ * Returns the cards that were played in a step; null if it was no play.
  *
  * @param {Frame<"doudizhu">} frame
  */
@@ -63,7 +63,7 @@ export function moved({ events, view }) {
 }
 
 /**
- * Draws a seat of the replay with its hand.
+ * Draws a seat with its hand.
  *
  * @param {HTMLElement} el
  * @param {ReplaySeat} player
@@ -116,7 +116,7 @@ function drawSeat(el, player, view, hand) {
 const isTaken = (view, code) => code !== "" && (view.bottom ?? []).includes(code) && (view.history ?? []).length === 0;
 
 /**
- * Draws the play or bid that lies in front of a seat.
+ * Draws the play or bid in front of a seat.
  *
  * @param {HTMLElement} el
  * @param {number} seat
@@ -188,7 +188,7 @@ const giftLine = (event, events, name) =>
   event.kind === "gift" ? t("speak.gift", { what: giftText(event.data, name, giftCards(event.data, events)) }) : "";
 
 /**
- * Returns the lines about a step for the list of steps beside the picture.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Frame<"doudizhu">} frame
  * @param {ReplaySeat[]} seats
@@ -202,7 +202,7 @@ export function lines(frame, seats) {
 }
 
 /**
- * Returns the line about one event for the list of steps beside the picture. Null for an event that is not listed.
+ * Returns the line of one event in the list beside the picture. Null for an event that is not listed.
  *
  * @param {DoudizhuEvent} event
  * @param {ReplaySeat[]} seats
