@@ -60,6 +60,13 @@ class MatchInfo:
     """The version of the players' names (`Snapshot.names`) that `seats` holds, or a later one."""
     spectator_delay: int = 0
     """Seconds by which people without a seat see the match later."""
+    pace: int | None = None
+    """Milliseconds that an agent takes for a decision in an exhibition, on average; None for every other match."""
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Whether agents play the match for an audience."""
+        return self.pace is not None
 
     @property
     def by_link_only(self) -> bool:
@@ -117,5 +124,5 @@ def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
-        match.spectator_delay,
+        match.spectator_delay, match.pace,
     )  # fmt: skip
