@@ -54,7 +54,11 @@ export class Miniature {
     const picture = game.picture(/** @type {View<never>} */ (view), name);
     this.#el.dataset.felt = game.felt;
     this.#el.dataset.mini = frame.table.game;
-    this.#draw(picture, seats, [label, you.behind && t("mini.late", { n: you.behind })].filter(Boolean).join(t("mini.join")));
+    this.#draw(
+      picture,
+      seats,
+      [label, you.behind && t("mini.late", { n: you.behind })].filter(Boolean).join(t("mini.join")),
+    );
     const all = seats.map((_, seat) => name(seat)).filter(Boolean);
     const some = all.slice(0, all.length > FEW ? FEW - 1 : FEW).join(t("mini.join"));
     this.names = all.length > FEW ? t("mini.more", { names: some, n: all.length }) : some;

@@ -57,7 +57,10 @@ class Screen {
     this.el.removeAttribute("data-waiting");
     for (const [selector, text] of /** @type {const} */ ([
       [".cap b", names],
-      [".cap small", [large ? this.game : this.table.exhibition && t("mini.exhibition"), line].filter(Boolean).join(t("mini.join"))],
+      [
+        ".cap small",
+        [large ? this.game : this.table.exhibition && t("mini.exhibition"), line].filter(Boolean).join(t("mini.join")),
+      ],
     ])) {
       const el = this.el.querySelector(selector);
       if (el) setText(el, text);
@@ -129,7 +132,13 @@ function showRows(/** @type {Map<string, ShownTable>} */ beside) {
           "a.show",
           {},
           h("span.minitable", { data: { art: wall.dataset.art } }),
-          h("span.cap", {}, h("b", { translate: "no" }), h("small"), h("span.eyes", { hidden: true }, icon("eye"), h("b.num"))),
+          h(
+            "span.cap",
+            {},
+            h("b", { translate: "no" }),
+            h("small"),
+            h("span.eyes", { hidden: true }, icon("eye"), h("b.num")),
+          ),
         ),
       );
       exhibitions.querySelector("ul")?.append(el);
