@@ -180,7 +180,7 @@ def test_a_duplicate_board_leads_nowhere_until_all_tables_have_played_it():
     code = tournament_runs.table_of(tournament).table.code
     shown = page(browser(language=ENGLISH), "/tv/")
     assert code not in shown.html
-    assert "a board is shown once every table has finished it" in squeeze(shown.html)
+    assert "nothing is shown until every table has finished" in squeeze(shown.html)
     assert best_tables(games=["doudizhu"], now=tournament_runs.START + timedelta(minutes=2)) == {}
 
 

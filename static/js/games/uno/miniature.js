@@ -1,4 +1,4 @@
-// The picture of a running match of UNO in small: the pile, the colour in force, who played last and who plays next.
+// The picture of a running match of UNO in small: the pile, the colour in force, the last player and the next one.
 
 /**
  * @import { Picture } from "#types/miniature"
