@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test import Client, override_settings
 
-from games import journal
+from games import journal, selectors
 from games.agents import registry as agents
 from games.models import ChatMessage, Match, MatchSeat, Move, Replay, Report, Result, RoundResult, Seat, Snapshot, Table
 from games.rules import registry
@@ -269,6 +269,18 @@ def test_one_with_a_reported_message_stays_for_staff():
 def test_a_running_one_is_never_deleted():
     begun()
     assert exhibitions.delete_old_exhibitions(now=NOON + timedelta(days=30)) == 0
+
+
+def test_the_audience_sees_the_end_of_a_round_and_the_log_folds_to_the_same():
+    match = begun()
+    rng = Random(1)
+    while head(match).state.ctx.window_named("intermission") is None:
+        step(match, rng)
+    shown = head(match)
+    (pause,) = shown.state.ctx.windows
+    assert pause.closes_at - shown.state.ctx.at == 10_000
+    played_out(match)
+    assert selectors.verify(match).ok
 
 
 def test_werewolves_speak_by_their_own_reasoning_without_a_model():
