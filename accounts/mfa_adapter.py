@@ -1,4 +1,4 @@
-"""Adapter by which allauth's second factor follows our words, and stores its secrets encrypted."""
+"""Adapter by which allauth's second factor uses our texts and stores its secrets encrypted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from .models import User
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """allauth's adapter for second factors. A copy of the database alone reveals no secret of an app."""
+    """allauth's adapter for second factors, with our texts.
+
+    Secrets of authenticator apps are encrypted, so that a copy of the database alone does not reveal them.
+    """
 
     error_messages = {
         **DefaultMFAAdapter.error_messages,
@@ -26,7 +29,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """Returns the name under which an app lists the account. It is never the e-mail address."""
+        """Returns the name under which an authenticator app lists the account. It is never the e-mail address."""
         return user.username
 
     def build_totp_svg(self, url: str) -> str:
@@ -42,7 +45,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 
 def _fernet() -> MultiFernet:
-    """Returns the cipher whose keys derive from the secret keys of the installation, the current one first."""
+    """Returns the cipher for secrets of authenticator apps.
+
+    Its keys derive from the secret keys of the installation, the current one first.
+    """
     keys = [str(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     digests = (hashlib.sha256(b"accounts.second_factor" + key.encode()).digest() for key in keys)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
