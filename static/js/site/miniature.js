@@ -65,9 +65,9 @@ export class Miniature {
   /**
    * @param {Picture} picture
    * @param {AnyStateFrame["seats"]} seats
-   * @param {string} label
+   * @param {string} live the words of the tag at the top
    */
-  #draw(picture, seats, label) {
+  #draw(picture, seats, live) {
     const seat = (/** @type {string} */ side, /** @type {SmallSeat | null | undefined} */ at) => {
       const player = at && localizedName(seats[at.seat]);
       if (!at || !player) return null;
@@ -80,19 +80,20 @@ export class Miniature {
       );
     };
     const bottom = picture.bottom && localizedName(seats[picture.bottom.seat]);
-    this.#el.replaceChildren(
-      ...[
-        art("hills", "hills"),
-        h("span.m-live", {}, h("i"), h("span", {}, label)),
-        seat("l", picture.left),
-        seat("r", picture.right),
-        h("div.m-mid", {}, ...picture.middle, picture.tag && h("span.m-tag", {}, picture.tag)),
-        ...(picture.extra ?? []),
-        bottom &&
-          picture.bottom &&
-          h("span.m-own", {}, h("b", { translate: "no" }, bottom.name), ` · ${picture.bottom.note}`),
-      ].filter(child => child instanceof Node),
-    );
+    const drawn = [
+      art("hills", "hills"),
+      h("span.m-live", {}, h("i"), h("span", {}, live)),
+      seat("l", picture.left),
+      seat("r", picture.right),
+      h("div.m-mid", {}, ...picture.middle, picture.tag && h("span.m-tag", {}, picture.tag)),
+      ...(picture.extra ?? []),
+      bottom &&
+        picture.bottom &&
+        h("span.m-own", {}, h("b", { translate: "no" }, bottom.name), ` · ${picture.bottom.note}`),
+    ].filter(child => child instanceof Element);
+    for (const part of drawn) part.setAttribute("aria-hidden", "true"); // the link says in words where it leads
+    const label = this.#el.querySelector(".sr");
+    this.#el.replaceChildren(...(label ? [label] : []), ...drawn);
   }
 }
 

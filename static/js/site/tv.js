@@ -72,7 +72,6 @@ class Screen {
       const el = this.el.querySelector(selector);
       if (el) setText(el, text);
     }
-    this.#link.setAttribute("aria-label", t("tv.open", { game: this.game, names }));
   }
 }
 
@@ -142,6 +141,7 @@ function showRows(/** @type {Map<string, ShownTable>} */ beside) {
           h(
             "span.cap",
             {},
+            h("span.sr", {}, name),
             h("b", { translate: "no" }),
             h("small"),
             h("span.eyes", { hidden: true }, icon("eye"), h("b.num")),

@@ -37,8 +37,6 @@ export default {
   "mini.phase.GAME_OVER": "the end",
   "mini.more": "{names} and others, {n} in all",
   "tv.watching": "{n} watching",
-  "tv.open": "Watch {game}: {names}",
-  "tv.starting": "Starting soon",
   "seat.agent": "AI",
   "seat.bot": "Bot"
 };

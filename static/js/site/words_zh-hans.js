@@ -37,8 +37,6 @@ export default {
   "mini.phase.GAME_OVER": "终局",
   "mini.more": "{names} 等 {n} 人",
   "tv.watching": "{n} 人在看",
-  "tv.open": "观战{game}：{names}",
-  "tv.starting": "马上开始",
   "seat.agent": "AI",
   "seat.bot": "机器人"
 };
