@@ -319,6 +319,13 @@ KAIJU = {
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
     "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # exhibitions, matches of our agents that begin while somebody watches: milliseconds for a decision by game, seconds
+    # without a watcher after which one is stopped, and days after which its rows are deleted
+    "EXHIBITION": {
+        "PACE": {"doudizhu": 2200, "liars_dice": 3000, "uno": 1800, "gandengyan": 2000, "werewolf": 2600},
+        "OTHER_PACE": env.int("EXHIBITION_PACE", 2200),
+        "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
+    },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     "EMBEDDED": False,  # server, worker and ticker in one process

@@ -15,6 +15,7 @@ from games.models import Match, MatchSeat, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import Game, stored_options
+from games.rules.series import Series
 
 _known: ProcessCache[UUID, MatchInfo] = ProcessCache(4096)
 
@@ -60,6 +61,13 @@ class MatchInfo:
     """The version of the players' names (`Snapshot.names`) that `seats` holds, or a later one."""
     spectator_delay: int = 0
     """Seconds by which people without a seat see the match later."""
+    pace: int | None = None
+    """Milliseconds that an agent takes for a decision in an exhibition, on average; None for every other match."""
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Whether agents play the match for an audience."""
+        return self.pace is not None
 
     @property
     def by_link_only(self) -> bool:
@@ -111,11 +119,13 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat], *, names: int = 0)
 
 def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
     rules = registry.game_of_version(match.game, match.rules_version)
+    if match.is_exhibition and isinstance(rules, Series):
+        rules = rules.for_audience()
     seats = tuple(SeatInfo(s.index, s.user_id, s.username, s.name, s.avatar, str(s.kind), s.agent) for s in rows)
     began = match.started_at - timedelta(milliseconds=match.branched_at or 0)
     return MatchInfo(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
-        match.spectator_delay,
+        match.spectator_delay, match.pace,
     )  # fmt: skip

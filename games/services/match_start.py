@@ -97,12 +97,14 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
     return refused
 
 
-def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
+def create_match(
+    table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True, pace: int | None = None
+) -> Match:
     """Starts a match with the players at the locked, open table.
 
     Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
     free: they may play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves
-    itself (`agent_only_matches`); otherwise agents receive requests for them.
+    itself (`agent_only_matches`); otherwise agents receive requests for them. A `pace` makes the match an exhibition.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
@@ -122,7 +124,8 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
         board=rating_board_for(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
-        started_at=now, spectator_delay=delay_for_next_match(table, rated=rated, now=now),
+        started_at=now, spectator_delay=delay_for_next_match(table, rated=rated, now=now), pace=pace,
+        kind=Match.Kind.PLAYED if pace is None else Match.Kind.EXHIBITION, watched_at=None if pace is None else now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     store_start(match, table, seats, first_state(rules, options, table.size, seed, agents=agents), now=now, asks=asks)

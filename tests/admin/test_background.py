@@ -29,6 +29,8 @@ pytestmark = pytest.mark.django_db
 
 TASKS = [each for each in PERIODIC if each.task]
 CLOCKS = [each for each in PERIODIC if not each.task]
+STOP = "games.tasks.stop_unwatched"
+"""The only task that runs more often than once a minute."""
 
 
 def last_run(of: Periodic) -> datetime | None:
@@ -91,7 +93,7 @@ def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
     assert [each.task for each in TASKS if each.task not in current_app.tasks] == []
     assert {"config.periodic_task_step:PeriodicTasks", "games.timeout_ticker:Ticker"} <= app.steps["worker"]
     assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outage_detection.BEAT_SECONDS]
-    assert {each.every for each in TASKS} == {60}
+    assert {each.task: each.every for each in TASKS} == dict.fromkeys((each.task for each in TASKS), 60) | {STOP: 15}
 
 
 def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +113,7 @@ def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPat
             call()
 
         def call_repeatedly(self, seconds, call):
-            assert seconds == 60
+            assert (call.args[0], seconds) in {(each.task, 15 if each.task == STOP else 60) for each in TASKS}
             return Entry()
 
     worker = Worker()
