@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "games.bots",
     "games.puzzles",
     "games.share",
+    "games.streams",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
