@@ -317,6 +317,11 @@ KAIJU = {
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
     "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # requests to addresses that users chose, such as callbacks about gifts; LOOPBACK allows those to this machine, by
+    # http too, for tests and the simulator of a platform
+    "OUTBOUND": {
+        "ENABLED": env.bool("OUTBOUND_REQUESTS", True), "LOOPBACK": env.bool("OUTBOUND_LOOPBACK", False),
+    },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     "EMBEDDED": False,  # server, worker and ticker in one process
