@@ -188,6 +188,14 @@ def schedule_examination(examination_id: int, turn: int) -> None:
     transaction.on_commit(lambda: _task("conduct.tasks.examine_play", (examination_id, turn), None))
 
 
+def schedule_callbacks(*, seconds: float = 0.0) -> None:
+    """Sends a task, after the commit, that sends platforms what became of their gifts, after some seconds.
+
+    A lost task is made up for by the periodic one.
+    """
+    transaction.on_commit(lambda: _task("streams.tasks.deliver_callbacks", (), seconds or None))
+
+
 def schedule_opening(seconds: float) -> None:
     """Sends a task, after the commit, that runs when the end of a delayed match may be shown to everybody.
 

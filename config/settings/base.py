@@ -202,6 +202,8 @@ REST_FRAMEWORK = {
         "token": "10/min",
         "puzzle": "90/min",
         "puzzle-strangers": "20/min",
+        "gift": "6000/min",  # an address at one stream
+        "gift-address": "12000/min",  # an address at all streams
     },
     "NUM_PROXIES": 0,  # `config.visitor_address_and_origin` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -244,6 +246,7 @@ CELERY_TASK_ROUTES = {
     "accounts.tasks.erase": {"queue": "review"},
     "accounts.tasks.make_file": {"queue": "review"},
     "share.tasks.draw": {"queue": "review"},
+    "streams.tasks.deliver_callbacks": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
