@@ -317,6 +317,13 @@ KAIJU = {
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
     "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # streams: seconds between two gifts, in which the overlay shows the first, and between two matches; gifts that may
+    # wait at a time; streams of one person on the air and in all; days for which names of donors are kept
+    "STREAMS": {
+        "GIFT_PAUSE": env.float("STREAM_GIFT_PAUSE", 2.5), "MATCH_PAUSE": env.float("STREAM_MATCH_PAUSE", 8.0),
+        "QUEUE": env.int("STREAM_QUEUE", 200), "ON_AIR": env.int("STREAMS_ON_AIR", 3),
+        "PER_OWNER": env.int("STREAMS_PER_OWNER", 50), "KEEP_DAYS": env.float("STREAM_KEEP_DAYS", 90.0),
+    },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     "EMBEDDED": False,  # server, worker and ticker in one process

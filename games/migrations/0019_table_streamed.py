@@ -15,4 +15,11 @@ class Migration(migrations.Migration):
             name='streamed',
             field=models.BooleanField(db_default=False, default=False, editable=False, verbose_name='streamed'),
         ),
+        migrations.AddConstraint(
+            model_name='table',
+            constraint=models.CheckConstraint(
+                condition=models.Q(('streamed', False), models.Q(('rated', False), ('tournament', '')), _connector='OR'),
+                name='table_streamed_unrated',
+            ),
+        ),
     ]
