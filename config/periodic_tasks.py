@@ -108,6 +108,10 @@ PERIODIC = (
         task="streams.tasks.tend", first=1,
     ),
     Periodic(
+        _("Exhibitions"), 15, _("Stops AI exhibitions that nobody watches."), NEXT_RUN,
+        task="games.tasks.stop_unwatched",
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),

@@ -28,6 +28,8 @@ from .outage_log import OutageLog
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
+TV = "tv"
+"""The channel-layer group in which processes tell each other how many watch each table."""
 STAMP = "lobby.stamp"
 """The cache key of a random stamp that is replaced whenever the list of open tables changes."""
 

@@ -66,7 +66,8 @@ def differs_from_running_match(stream: Stream) -> bool:
     options: Any = parse_options(rules.Options, table_options(stream.game, stream.options))
     agents = [level for _, level in match.seats.order_by("index").values_list("index", "agent")]
     wanted = [each.get("agent", "") for each in stream.seats]
-    return (match.options, agents, match.spectator_delay) != (codec.encode(options), wanted, site_delay(stream))
+    fixed = (match.options, agents, match.pace, match.spectator_delay)
+    return fixed != (codec.encode(options), wanted, stream.pace, site_delay(stream))
 
 
 def site_delay(stream: Stream) -> int:
@@ -117,7 +118,7 @@ def _start_next(stream: Stream, now: datetime) -> None:
         return
     if not stream_seats.all_present(table, now):
         return
-    match = match_start.create_match(table, now=now)
+    match = match_start.create_match(table, now=now, pace=stream.pace)
     last = StreamMatch.objects.filter(stream=stream).order_by("-number").values_list("number", flat=True).first() or 0
     StreamMatch.objects.create(stream=stream, match=match, number=last + 1)
     after_commit.nudge_stream(stream.pk)
