@@ -112,6 +112,14 @@ PERIODIC = (
         task="games.tasks.stop_unwatched",
     ),
     Periodic(
+        _("Callbacks of streams"), 60, _("Sends platforms what became of their gifts, again if it failed before."),
+        NEXT_RUN, task="streams.tasks.deliver_callbacks", first=7,
+    ),
+    Periodic(
+        _("Secrets of streams"), 60, _("Deletes expired signing secrets, and callbacks after 30 days."), NEXT_RUN,
+        task="streams.tasks.tidy_webhooks", first=8,
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),

@@ -232,6 +232,14 @@ def schedule_stream_at(table_id: int, *, seconds: float) -> None:
     )
 
 
+def schedule_callbacks(*, seconds: float = 0.0) -> None:
+    """Sends a task, after the commit, that sends platforms what became of their gifts, after some seconds.
+
+    A lost task is made up for by the periodic one.
+    """
+    transaction.on_commit(lambda: _task("streams.tasks.deliver_callbacks", (), seconds or None))
+
+
 def schedule_opening(seconds: float) -> None:
     """Sends a task, after the commit, that runs when the end of a delayed match may be shown to everybody.
 

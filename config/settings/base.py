@@ -202,6 +202,8 @@ REST_FRAMEWORK = {
         "token": "10/min",
         "puzzle": "90/min",
         "puzzle-strangers": "20/min",
+        "gift": "6000/min",  # an address at one stream
+        "gift-address": "12000/min",  # an address at all streams
     },
     "NUM_PROXIES": 0,  # `config.visitor_address_and_origin` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -244,6 +246,7 @@ CELERY_TASK_ROUTES = {
     "accounts.tasks.erase": {"queue": "review"},
     "accounts.tasks.make_file": {"queue": "review"},
     "share.tasks.draw": {"queue": "review"},
+    "streams.tasks.deliver_callbacks": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
@@ -330,6 +333,11 @@ KAIJU = {
         "PACE": {"doudizhu": 2200, "liars_dice": 3000, "uno": 1800, "gandengyan": 2000, "werewolf": 2600},
         "OTHER_PACE": env.int("EXHIBITION_PACE", 2200),
         "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
+    },
+    # requests to addresses that users chose, such as callbacks about gifts; LOOPBACK allows those to this machine, by
+    # http too, for tests and the simulator of a platform
+    "OUTBOUND": {
+        "ENABLED": env.bool("OUTBOUND_REQUESTS", True), "LOOPBACK": env.bool("OUTBOUND_LOOPBACK", False),
     },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,

@@ -1,4 +1,4 @@
-"""Celery tasks of streams. Each is only told the table of a stream, and reads the rest itself."""
+"""Celery tasks of streams: their next matches and gifts, and the callbacks about gifts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games import after_commit
 from games.services.failure_log import log_failure
 
 from .selectors.streams import streams_to_continue
+from .services import callback_delivery, signing_secrets
 from .services.continue_stream import continue_stream
 
 log = logging.getLogger(__name__)
@@ -36,3 +37,19 @@ def tend() -> None:
     """Lets every stream go on that is on the air or has gifts waiting, as tasks may be lost. Runs every few seconds."""
     for table_id in streams_to_continue():
         continue_table(table_id)
+
+
+@shared_task(name="streams.tasks.deliver_callbacks")
+def deliver_callbacks() -> None:
+    """Sends the messages about gifts that are due. Runs after decisions, after failures, and as a periodic task."""
+    pause = callback_delivery.deliver_due()
+    if pause is not None:
+        after_commit.schedule_callbacks(seconds=pause)
+
+
+@shared_task(name="streams.tasks.tidy_webhooks")
+def tidy_webhooks() -> None:
+    """Deletes expired secrets and old messages. Runs as a periodic task."""
+    now = timezone.now()
+    signing_secrets.delete_expired_secrets(now)
+    callback_delivery.delete_old_callbacks(now)
