@@ -1,0 +1,17 @@
+"""WebSocket routes of streams. An overlay has no cookie, so its socket bypasses the sessions."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, re_path
+
+from games.consumers import NowhereConsumer
+
+from .consumers.overlay import OverlayConsumer
+
+PREFIX = "/ws/overlay/"
+"""The beginning of the paths of overlays' sockets."""
+
+websocket_urlpatterns: list[URLPattern] = [
+    re_path(r"^ws/overlay/(?P<secret>[A-Za-z0-9_-]{1,128})/$", OverlayConsumer.as_asgi()),
+    re_path(r"", NowhereConsumer.as_asgi()),
+]
