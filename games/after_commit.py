@@ -59,11 +59,6 @@ def bot_group(user_id: int) -> str:
     return f"bot.{user_id}"
 
 
-def stream_group(stream_id: UUID) -> str:
-    """Returns the name of the channel-layer group that holds the overlays and desks of one stream."""
-    return f"stream.{stream_id.hex}"
-
-
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
     """A request to the agent in a seat to decide on an open window. Its task runs after `delay` seconds."""
@@ -83,11 +78,6 @@ def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None =
     """
     message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
     transaction.on_commit(lambda: broadcast(table_group(code), message))
-
-
-def nudge_stream(stream_id: UUID) -> None:
-    """Asks the overlays and desks of a stream, after the commit, to read it again: the stream or a gift has changed."""
-    transaction.on_commit(lambda: broadcast(stream_group(stream_id), {"type": "stream.changed"}))
 
 
 def show_chat(code: str, pk: int) -> None:
