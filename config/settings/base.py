@@ -320,6 +320,11 @@ KAIJU = {
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
     "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # requests to addresses that users chose, such as callbacks about gifts; LOOPBACK allows those to this machine, by
+    # http too, for tests and the simulator of a platform
+    "OUTBOUND": {
+        "ENABLED": env.bool("OUTBOUND_REQUESTS", True), "LOOPBACK": env.bool("OUTBOUND_LOOPBACK", False),
+    },
     # streams: seconds between two gifts, in which the overlay shows the first, and between two matches; gifts that may
     # wait at a time; streams of one person on the air and in all; days for which names of donors are kept
     "STREAMS": {
@@ -333,11 +338,6 @@ KAIJU = {
         "PACE": {"doudizhu": 2200, "liars_dice": 3000, "uno": 1800, "gandengyan": 2000, "werewolf": 2600},
         "OTHER_PACE": env.int("EXHIBITION_PACE", 2200),
         "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
-    },
-    # requests to addresses that users chose, such as callbacks about gifts; LOOPBACK allows those to this machine, by
-    # http too, for tests and the simulator of a platform
-    "OUTBOUND": {
-        "ENABLED": env.bool("OUTBOUND_REQUESTS", True), "LOOPBACK": env.bool("OUTBOUND_LOOPBACK", False),
     },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,

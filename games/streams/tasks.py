@@ -1,4 +1,4 @@
-"""Celery tasks of streams: their next matches and gifts, and the callbacks about gifts."""
+"""Celery tasks of streams. They are told the table of a stream at most, and read the rest themselves."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def tend() -> None:
 @shared_task(name="streams.tasks.deliver_callbacks")
 def deliver_callbacks() -> None:
     """Sends the messages about gifts that are due. Runs after decisions, after failures, and as a periodic task."""
+    after_commit.unmark_task(after_commit.CALLBACKS_MARK)
     pause = callback_delivery.deliver_due()
     if pause is not None:
         after_commit.schedule_callbacks(seconds=pause)

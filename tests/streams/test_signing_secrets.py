@@ -21,8 +21,8 @@ from games.streams.services.signing_secrets import (
     secrets_to_compare,
 )
 from tests.support.live_matches import NOON, person
-
-from .webhook_requests import stream_row, streamer
+from tests.support.on_air import streamer
+from tests.support.webhook_requests import stream_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def stream() -> Stream:
-    return stream_row(streamer())
+    return stream_of()
 
 
 def test_a_secret_is_random_marked_and_stored_encrypted(stream: Stream) -> None:

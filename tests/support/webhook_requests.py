@@ -6,35 +6,25 @@ import json
 import time
 from datetime import datetime
 from typing import Any
-from uuid import uuid4
 
-from django.contrib.auth.models import Permission
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import User
 from games.streams.models import Stream
 from games.streams.request_signatures import header_of, sign
 from games.streams.services import signing_secrets
-from tests.support.live_matches import person
+from tests.support.on_air import opened, streamer
 
 Answer = Any
 """An answer of the test client."""
 
 
-def streamer(name: str = "host") -> User:
-    """Creates a person who may open streams."""
-    user = person(name)
-    user.user_permissions.add(Permission.objects.get(content_type__app_label="moderation", codename="open_streams"))
-    return user
-
-
-def stream_row(owner: User, *, callback_url: str = "", **fields: Any) -> Stream:
-    """Creates a stream off the air, as the webhook needs it."""
-    return Stream.objects.create(
-        owner=owner, title="Cards", game="doudizhu", created_at=timezone.now(), overlay_token="-",
-        overlay_digest=uuid4().hex, callback_url=callback_url, **fields,
-    )  # fmt: skip
+def stream_of(name: str = "host", *, callback_url: str = "") -> Stream:
+    """Opens a stream of this person off the air, with an address for callbacks of any form."""
+    stream = opened(streamer(name))
+    stream.callback_url = callback_url
+    stream.save(update_fields=["callback_url"])
+    return stream
 
 
 class Platform:

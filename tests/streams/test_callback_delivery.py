@@ -26,8 +26,7 @@ from games.streams.services.callback_delivery import (
 from games.streams.services.callbacks import record_decision
 from tests.support.live_matches import NOON
 from tests.support.outside_server import OutsideServer, outside_server, says
-
-from .webhook_requests import stream_row, streamer
+from tests.support.webhook_requests import stream_of
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +63,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Outside:
 
 @pytest.fixture
 def stream() -> Stream:
-    found = stream_row(streamer(), callback_url=URL)
+    found = stream_of(callback_url=URL)
     signing_secrets.new_secret(found, NOON)
     return found
 
@@ -104,7 +103,7 @@ def test_a_decision_is_a_row_with_all_that_the_platform_may_know(stream: Stream)
 
 def test_a_gift_of_the_desk_and_a_stream_without_an_address_have_none(stream: Stream) -> None:
     decided(stream, sender=Gift.Sender.DESK)
-    decided(stream_row(streamer("silent")))
+    decided(stream_of("silent"))
     assert not Callback.objects.exists()
 
 
@@ -211,7 +210,7 @@ def test_the_desk_shows_failed_messages_and_no_delivered_or_fresh_ones(stream: S
 
 
 def test_a_silent_server_costs_one_attempt_for_all_its_messages(stream: Stream, outside: Outside) -> None:
-    other = stream_row(streamer("other"), callback_url="https://other.example/")
+    other = stream_of("other", callback_url="https://other.example/")
     signing_secrets.new_secret(other, NOON)
     for number in range(20):
         decided(stream, f"k-{number}")
@@ -316,7 +315,7 @@ def server(settings: Any) -> Iterator[OutsideServer]:
 
 
 def test_a_message_reaches_a_real_server(server: OutsideServer) -> None:
-    stream = stream_row(streamer(), callback_url=f"http://127.0.0.1:{server.port}/hook")
+    stream = stream_of(callback_url=f"http://127.0.0.1:{server.port}/hook")
     secret = signing_secrets.new_secret(stream, NOON)
     decided(stream)
     server.answer = says("302 Found", b"", "Location: /elsewhere")
