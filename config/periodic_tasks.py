@@ -104,6 +104,14 @@ PERIODIC = (
         _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",
     ),
     Periodic(
+        _("Streams"), 5, _("Starts the next matches of streams, and has waiting gifts act."), NEXT_RUN,
+        task="streams.tasks.tend", first=1,
+    ),
+    Periodic(
+        _("Exhibitions"), 15, _("Stops AI exhibitions that nobody watches."), NEXT_RUN,
+        task="games.tasks.stop_unwatched",
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import after_commit
 
-from .services import advice, agent_moves, agent_requests, scheduler
+from .services import advice, agent_moves, agent_requests, exhibitions, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -80,3 +80,9 @@ def show_end() -> None:
 def housekeeping() -> None:
     """Closes unused tables and deletes outdated rows. Runs once a minute."""
     scheduler.run_housekeeping(now=timezone.now())
+
+
+@shared_task(name="games.tasks.stop_unwatched")
+def stop_unwatched_exhibitions() -> None:
+    """Stops the exhibitions that nobody watches any longer. Runs every 15 s."""
+    exhibitions.stop_unwatched(now=timezone.now())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import branches, embed, enter_table, home, match_history, rules, table
+from .views import branches, embed, enter_table, home, match_history, rules, table, tv
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("t/<str:code>/options/", enter_table.table_options, name="table_options"),
     path("t/<str:code>/concede/", table.table_concede, name="table_concede"),
     path("t/<str:code>/join/", enter_table.table_join, name="table_join"),
+    path("tv/", tv.tv, name="tv"),
     path("watch/", enter_table.watch, name="watch"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:game>/", rules.rules, name="rules"),

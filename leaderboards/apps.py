@@ -9,4 +9,4 @@ class LeaderboardsConfig(AppConfig):
     verbose_name = _("Leaderboards")
 
     def ready(self) -> None:
-        from .services import account_data, listed_players  # noqa: F401  they register themselves
+        from .services import account_data, listed_players, seat_ratings  # noqa: F401  they register themselves

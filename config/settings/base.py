@@ -317,6 +317,20 @@ KAIJU = {
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
     "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # streams: seconds between two gifts, in which the overlay shows the first, and between two matches; gifts that may
+    # wait at a time; streams of one person on the air and in all; days for which names of donors are kept
+    "STREAMS": {
+        "GIFT_PAUSE": env.float("STREAM_GIFT_PAUSE", 2.5), "MATCH_PAUSE": env.float("STREAM_MATCH_PAUSE", 8.0),
+        "QUEUE": env.int("STREAM_QUEUE", 200), "ON_AIR": env.int("STREAMS_ON_AIR", 3),
+        "PER_OWNER": env.int("STREAMS_PER_OWNER", 50), "KEEP_DAYS": env.float("STREAM_KEEP_DAYS", 90.0),
+    },
+    # exhibitions, matches of our agents that begin while somebody watches: milliseconds for a decision by game, seconds
+    # without a watcher after which one is stopped, and days after which its rows are deleted
+    "EXHIBITION": {
+        "PACE": {"doudizhu": 2200, "liars_dice": 3000, "uno": 1800, "gandengyan": 2000, "werewolf": 2600},
+        "OTHER_PACE": env.int("EXHIBITION_PACE", 2200),
+        "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
+    },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     "EMBEDDED": False,  # server, worker and ticker in one process

@@ -64,13 +64,16 @@ class MatchActionForm(ActionForm):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "game", "status", "board", "rated", "private", "players", "started_at", "finished_at")
-    list_filter = ("status", "game", "board", "rated", "private")
+    list_display = (
+        "__str__", "game", "kind", "status", "board", "rated", "private", "players", "started_at", "finished_at",
+    )  # fmt: skip
+    list_filter = ("status", "game", "kind", "board", "rated", "private")
     search_fields = ("=id", "=table__code", "seats__user__username")
     date_hierarchy = "started_at"
     ordering = ("-started_at",)
     fields = (
-        "id", "table", "number", "game", "rules_version", "in_force", "status", "rated", "private", "board",
+        "id", "table", "number", "game", "kind", "pace", "rules_version", "in_force", "status", "rated", "private",
+        "board",
         "started_at", "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
     )  # fmt: skip
     inlines = (MatchSeatInline, ResultInline, RoundResultInline)

@@ -6,21 +6,16 @@ A process wakes once per entry, however many viewers it has. Lost or late wakes 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable
 
 from django.utils import timezone
 
 from games.selectors import TableState
 
+from .paced_delivery import PacedDelivery
+
 MARGIN_SECONDS = 0.002
 """Added to the time of a wake, since the event loop's clock may run ahead of the wall clock by as much."""
-
-
-AT_ONCE = 25
-"""The frames that leave for late viewers before the process turns to other work, such as a move of a player."""
-PAUSE_SECONDS = 0.003
-"""The pause after so many frames. Without it the worker threads that make moves would wait for the event loop."""
 
 
 class LateViewers:
@@ -29,8 +24,7 @@ class LateViewers:
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
-        self._sends: deque[Callable[[], None]] = deque()
-        """Deliveries of frames to viewers that still wait, in order."""
+        self._frames = PacedDelivery()
         self.past: TableState | None = None
         """The table state that viewers without a seat were shown; None if they see the present."""
 
@@ -65,23 +59,13 @@ class LateViewers:
 
     def deliver(self, sends: Iterable[Callable[[], None]]) -> None:
         """Delivers frames in this order, a few at a time: players do not wait for a crowd."""
-        waiting = bool(self._sends)
-        self._sends.extend(sends)
-        if not waiting:
-            self._deliver_some()
-
-    def _deliver_some(self) -> None:
-        for _ in range(min(AT_ONCE, len(self._sends))):
-            self._sends.popleft()()
-        if self._sends:
-            asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._deliver_some)
+        self._frames.deliver(sends)
 
     def stop(self) -> None:
         """Stops the timer: viewers without a seat see the present, or no viewer is left. Delivers what still waits."""
         self.past = None
         self._cancel()
-        while self._sends:
-            self._sends.popleft()()
+        self._frames.finish()
 
     def _set_timer(self, seconds: float) -> None:
         self._cancel()

@@ -31,6 +31,8 @@ class Viewer:
     """Called on the loop when a socket of this viewer's user takes the seat."""
     cursor: Cursor | None = None
     """The position of the last state built for the viewer. Only `refresh` uses it."""
+    counted: bool = True
+    """Whether the viewer counts as a spectator. The page of matches to watch follows tables without being counted."""
     heard_at: float = field(default_factory=time.monotonic)
     """The monotonic time of the last frame from the viewer."""
     behind: int | None = None

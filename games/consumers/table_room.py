@@ -24,7 +24,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from games.after_commit import table_group
+from games.after_commit import TV, table_group
 from games.models import Table
 from games.selectors import (
     AddressedFrame,
@@ -36,6 +36,7 @@ from games.selectors import (
     spectators_frame,
     spectators_state,
 )
+from games.services.exhibitions import NOTED_EVERY, note_watched
 from games.services.failure_log import log_failure
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
@@ -80,6 +81,8 @@ class Room:
         self._hint: dict[str, Any] | None = None
         """The newest nudge about a move, if a reading for that move alone is due."""
         self._looked_at = 0.0
+        self._noted_at = float("-inf")
+        """The time at which this room last stored that its exhibition is watched."""
         self._next_reading: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
@@ -281,7 +284,9 @@ class Room:
             outside = _outside(viewers, inside)
             counting = nudge is None
             if counting:
-                here = len(outside) if inside is not None else sum(seat is None for seat in seats.values())
+                unseated = outside if inside is not None else {one for one in viewers if seats[one] is None}
+                here = sum(viewer.counted for viewer in unseated)
+                self._note_watched(moment, here)
                 watchers = self.watchers.update(here=here)
                 away = self.attendance.update(
                     seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
@@ -302,6 +307,15 @@ class Room:
             self._loop.call_soon_threadsafe(
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
+
+    def _note_watched(self, moment: TableState, here: int) -> None:
+        """Stores that an exhibition has spectators here, so that it is not stopped. Runs in a worker thread."""
+        head = moment.head
+        if not here or head is None or head.ended or not head.info.is_exhibition:
+            return
+        if time.monotonic() - self._noted_at >= NOTED_EVERY.total_seconds():
+            self._noted_at = time.monotonic()
+            note_watched(matches=[head.info.id], now=moment.now)
 
     def refresh_late_viewers(self) -> bool:
         """Sends frames to the viewers without a seat if their moment of a delayed match has changed.
@@ -400,9 +414,15 @@ class Room:
 
     def _send_news(self) -> None:
         layer = get_channel_layer()
-        for news in (self.watchers.next_message(), self.attendance.next_message()):
-            if news is not None and layer is not None:
+        count, presence = self.watchers.next_message(), self.attendance.next_message()
+        if layer is None:
+            return
+        for news in (count, presence):
+            if news is not None:
                 self._start_task(_send(layer, table_group(self.code), news))
+        if count is not None:
+            told = {"type": "tv.watchers", "code": self.code, "process": count["process"], "count": count["count"]}
+            self._start_task(_send(layer, TV, told))
 
     @staticmethod
     def _recently_heard_users(viewers: Collection[Viewer]) -> set[int]:
@@ -428,6 +448,11 @@ async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:
 
 
 _rooms: dict[str, Room] = {}
+
+
+def spectators_here() -> dict[str, int]:
+    """Returns the numbers of spectators of the tables whose rooms are in this process: table code -> number."""
+    return {code: room.watchers.here for code, room in _rooms.items() if room.watchers.here}
 
 
 def room_of(code: str) -> Room:

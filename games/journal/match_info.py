@@ -60,6 +60,15 @@ class MatchInfo:
     """The version of the players' names (`Snapshot.names`) that `seats` holds, or a later one."""
     spectator_delay: int = 0
     """Seconds by which people without a seat see the match later."""
+    streamed: bool = False
+    """Whether the match is one of a stream, which decides when it ends and what follows it."""
+    pace: int | None = None
+    """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; None elsewhere."""
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Whether agents play the match for whoever watches, and no stream does."""
+        return self.pace is not None and not self.streamed
 
     @property
     def by_link_only(self) -> bool:
@@ -117,5 +126,5 @@ def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
-        match.spectator_delay,
+        match.spectator_delay, bool(match.table and match.table.streamed), match.pace,
     )  # fmt: skip

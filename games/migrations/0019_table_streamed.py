@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_spectator_delay'),
+        ('games', '0017_exhibition'),
     ]
 
     operations = [
@@ -14,5 +14,12 @@ class Migration(migrations.Migration):
             model_name='table',
             name='streamed',
             field=models.BooleanField(db_default=False, default=False, editable=False, verbose_name='streamed'),
+        ),
+        migrations.AddConstraint(
+            model_name='table',
+            constraint=models.CheckConstraint(
+                condition=models.Q(('streamed', False), models.Q(('rated', False), ('tournament', '')), _connector='OR'),
+                name='table_streamed_unrated',
+            ),
         ),
     ]

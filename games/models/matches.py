@@ -34,7 +34,15 @@ class Match(models.Model):
         PEOPLE = "people", _("people")
         PRACTICE = "practice", _("practice")
 
+    class Kind(models.TextChoices):
+        """The kind of a match: one that somebody plays, or one that agents play for an audience."""
+
+        PLAYED = "played", _("played")
+        EXHIBITION = "exhibition", _("exhibition")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.PLAYED, db_default="played")
+    """Decided once, at the start of the match. No list, figure or export includes an exhibition."""
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"), default=1)
     """The number among the matches of its table, from 1."""
@@ -72,6 +80,11 @@ class Match(models.Model):
     Null while the match runs, and for a match without a delay.
     """
 
+    pace = models.PositiveIntegerField(_("pace (ms)"), null=True, blank=True)
+    """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; null elsewhere."""
+    watched_at = models.DateTimeField(_("last watched"), null=True, blank=True, editable=False)
+    """The time at which a socket watched the exhibition, a few seconds late at most; null for every other match."""
+
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
@@ -79,11 +92,15 @@ class Match(models.Model):
             models.Index(fields=["-started_at"]),
             models.Index(fields=["status", "game", "-finished_at"]),
         ]
-        constraints = [  # one running match per table
+        constraints = [  # one running match per table, and one running exhibition per game
             models.UniqueConstraint(
                 fields=["table"], condition=Q(status__in=["running", "paused"]), name="match_one_per_table"
-            )
-        ]
+            ),
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(kind="exhibition", status__in=["running", "paused"]),
+                name="match_one_exhibition",
+            ),
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.game} {str(self.id)[:8]}"
@@ -102,6 +119,11 @@ class Match(models.Model):
     def is_branch(self) -> bool:
         """Whether the match continues another one from a move (`Branch`) and does not begin from its seed."""
         return self.branched_at is not None
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Whether agents play the match for an audience. Lists, figures, exports and pictures leave it out."""
+        return self.kind == self.Kind.EXHIBITION
 
     @property
     def by_link_only(self) -> bool:

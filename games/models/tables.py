@@ -101,6 +101,11 @@ class Table(models.Model):
             models.Index(fields=["status", "listed", "game"]),
             models.Index(fields=["tournament"], name="table_tournament", condition=~Q(tournament="")),
         ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(streamed=False) | Q(rated=False, tournament=""), name="table_streamed_unrated"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"

@@ -150,7 +150,9 @@ def origin_match(puzzle: Puzzle) -> Match | None:
     Everybody may see a match that was played at a listed table of the lobby and is not sealed.
     """
     match = puzzle.match
-    if match is None or match.private or not match.open_to_all or match.table is None or not match.table.listed:
+    if match is None or match.private or match.is_exhibition or not match.open_to_all:
+        return None
+    if match.table is None or not match.table.listed:
         return None
     return match
 
@@ -159,13 +161,14 @@ def unmined_matches() -> QuerySet[Match]:
     """Returns finished matches of Dou Dizhu that have not been searched for puzzles, the latest first.
 
     The matches were played at listed tables of the lobby or in listed tournaments, and are neither sealed nor voided. A
-    match without proof that it was public is left out, and so is one with gifts, whose endgames no player made. The
-    apps for voiding and tournaments are in a higher layer, so only their rows are used here.
+    match without proof that it was public is left out. So are exhibitions, and matches with gifts, whose endgames no
+    player made. The apps for voiding and tournaments are in a higher layer, so only their rows are used here.
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = MinedMatch.objects.filter(match=OuterRef("pk"))
     shown = Match.shown_ends(timezone.now())
     found = Match.objects.filter(shown, status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
+    found = found.filter(kind=Match.Kind.PLAYED)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
     found = found.exclude(options__gifts=True)
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

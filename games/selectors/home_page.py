@@ -1,4 +1,4 @@
-"""Reads what the first page shows: counts of people and tables, and one table to watch."""
+"""Reads what the first page shows: counts of people and tables, and the visitor's own open tables."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Kind, Match, MatchSeat, Seat, Table
 
 from .spectators import seen_as_running, unshown
-from .tables import open_tables, running_tables
+from .tables import open_tables
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyCounts:
-    """The number of people who play and of tables with a running match, private ones included."""
+    """The number of people who play and of tables with a running match, private ones included, exhibitions not."""
 
     people: int
     """Persons and guests in seats of running matches. Agents, bots and players who left are not counted."""
@@ -33,7 +32,8 @@ def last_played_game(user: Any) -> str | None:
 
 def running_counts() -> LobbyCounts:
     """Returns how many people play and how many tables have a running match, over all games."""
-    return LobbyCounts(people=sum(people_by_game().values()), tables=seen_as_running(timezone.now()).count())
+    running = seen_as_running(timezone.now()).filter(kind=Match.Kind.PLAYED)
+    return LobbyCounts(people=sum(people_by_game().values()), tables=running.count())
 
 
 def people_by_game() -> dict[str, int]:
@@ -58,18 +58,3 @@ def own_open_tables(user: User) -> QuerySet[Table]:
     mine = Seat.objects.filter(user=user, table__status=Table.Status.OPEN, table__listed=True)
     keys = list(mine.values_list("table", flat=True))
     return open_tables().filter(pk__in=keys) if keys else Table.objects.none()
-
-
-def table_to_watch(*, game: str, user: Any = None) -> Table | None:
-    """Returns the listed table with a running match of that game and the most people; among equals, the latest.
-
-    None without one. Tables at which this user sits are excluded: the user should play there, and the table's own page
-    uses its socket.
-    """
-    people = MatchSeat.objects.filter(match__in=seen_as_running(timezone.now()), match__table=OuterRef("pk"))
-    people = people.filter(kind__in=(Kind.PERSON, Kind.GUEST)).order_by()
-    counted = people.values("match__table").annotate(Count("pk")).values("pk__count")
-    tables: QuerySet[Any] = running_tables(game=game).annotate(people=Coalesce(Subquery(counted), 0))
-    if getattr(user, "is_authenticated", False):
-        tables = tables.exclude(pk__in=Seat.objects.filter(user=user).values("table"))
-    return tables.order_by("-people", "-begun", "-pk").first()

@@ -63,9 +63,9 @@ def matches_by_id(ids: Collection[UUID]) -> list[FinishedMatch]:
 def _finished_public_matches() -> QuerySet[Match]:
     """Returns a query for matches that were played to their end at public tables.
 
-    Private matches stay out, even if their table is gone.
+    Private matches and exhibitions stay out, even if their table is gone.
     """
-    rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
+    rows = Match.objects.filter(status=Match.Status.FINISHED, private=False, kind=Match.Kind.PLAYED)
     return rows.exclude(table__listed=False, table__tournament="")
 
 

@@ -20,9 +20,11 @@ from games.models import Match, MatchSeat
 def in_public(prefix: str = "") -> Q:
     """Returns a query condition that keeps only matches which public lists and statistics may include.
 
-    `prefix` is the lookup from the queried model to its match, such as `match__`.
+    They are neither exhibitions nor private and unrated. `prefix` is the lookup from the queried model to its match,
+    such as `match__`.
     """
-    return Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
+    seen = Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
+    return Q(**{f"{prefix}kind": Match.Kind.PLAYED}) & seen
 
 
 def findable_by(viewer: Any) -> Q:
@@ -40,9 +42,11 @@ def is_picture_public(match: Match) -> bool:
     """Whether a picture of this match may be shown to everybody, without its page being opened.
 
     The match has a result, is not sealed, and was not played at a private table: a rated one is public too, but its
-    players met among themselves.
+    players met among themselves. An exhibition has none, since it is deleted after some days.
     """
-    return match.status == Match.Status.FINISHED and match.open_to_all and not match.private
+    if match.private or match.is_exhibition:
+        return False
+    return match.status == Match.Status.FINISHED and match.open_to_all
 
 
 def is_insider(match: Match, viewer: Any) -> bool:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.utils import timezone
 
 from games import after_commit, journal
@@ -125,7 +124,7 @@ def _leave_to_worker(info: MatchInfo, state: Any, now: datetime) -> AgentRequest
     places = list(pending_decisions.automated_windows(state))
     if not places:
         return (), None
-    longest = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])[1]
+    longest = pending_decisions.pause_range(info)[1]
     agents_here = ((pending_decisions.agent_of(info, seat), window) for seat, window in places)
     patience = max(agent.decision_seconds + longest * agent.pause_factor(window) for agent, window in agents_here)
     left = (min(window.closes_at for _, window in places) - info.ms(now)) / 1000

@@ -97,12 +97,16 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
     return refused
 
 
-def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
+def create_match(
+    table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True, pace: int | None = None
+) -> Match:
     """Starts a match with the players at the locked, open table.
 
     Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
     free: they may play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves
     itself (`agent_only_matches`); otherwise agents receive requests for them.
+    `pace` is the mean time in milliseconds for which agents think. It makes the match an exhibition, except at the
+    table of a stream.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
@@ -118,11 +122,13 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     options: Any = parse_options(rules.Options, table.options)
     seed = table.seed or new_seed()
     rated = bool(people) and not absent and would_be_rated(table, seats)
+    exhibited = pace is not None and not table.streamed
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
         board=rating_board_for(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
-        started_at=now, spectator_delay=delay_for_next_match(table, rated=rated, now=now),
+        started_at=now, spectator_delay=delay_for_next_match(table, rated=rated, now=now), pace=pace,
+        kind=Match.Kind.EXHIBITION if exhibited else Match.Kind.PLAYED, watched_at=now if exhibited else None,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     store_start(match, table, seats, first_state(rules, options, table.size, seed, agents=agents), now=now, asks=asks)

@@ -33,6 +33,10 @@ LAST_RETRY_SECONDS = 2.0
 """Seconds before a window closes at which a request to a conversational agent is repeated at the latest."""
 
 
+PACE_SPREAD = 0.25
+"""The part of a match's pace by which a pause may be shorter or longer."""
+
+
 class PendingDecision(NamedTuple):
     """A decision that the agent or trustee in a seat still has to make in an open window."""
 
@@ -159,13 +163,24 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
     """
     seat, window, about = question
     at = info.ms(now)
-    low, high = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
+    low, high = pause_range(info)
     drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
-    pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(info, seat).pause_factor(window))
+    alone = state.ctx.unattended and info.pace is None  # an audience follows every decision
+    pause = 0.0 if alone else max(low, drawn * agent_of(info, seat).pause_factor(window))
     protected = max(window.opens_at, window.machines_from) - at
     # the agent could decide in protected time, so half a pause is enough
     delay = protected / 1000 + min(pause / 2, MAX_DELAY_SECONDS) if protected > 0 else pause
     return DecisionRequest(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
+
+
+def pause_range(info: MatchInfo) -> tuple[float, float]:
+    """Returns the shortest and the longest pause before an agent's decision, in seconds.
+
+    An exhibition and a match of a stream have their own, since their audience has to follow every decision.
+    """
+    if info.pace is not None:
+        return info.pace / 1000 * (1 - PACE_SPREAD), info.pace / 1000 * (1 + PACE_SPREAD)
+    return cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
 
 
 def _digest(info: MatchInfo, seat: int, window: Window, value: object) -> str:

@@ -8,3 +8,10 @@ class StreamsConfig(AppConfig):
     name = "games.streams"
     label = "streams"
     verbose_name = _("Streams")
+
+    def ready(self) -> None:
+        from games.services.streamed_play import register_streamed_play
+
+        from .services import streamed_play
+
+        register_streamed_play(streamed_play)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Table
 from games.models.tables import MAX_SPECTATOR_DELAY
+from games.rules.doudizhu.state import GiftKind
 
 MAX_DONOR_LENGTH = 40
 """Characters of a donor's name."""
@@ -48,13 +49,15 @@ class Stream(models.Model):
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     """The last time at which the stream went on the air."""
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    """The last time at which it went off the air. On the air: the time from which it shall end after its round."""
     options = models.JSONField(_("options"), default=dict, blank=True)
     """The options of the game that differ from their default, for the next match. Without `gifts`."""
     seats = models.JSONField(_("seats"), default=list, blank=True)
     """Who shall sit in each seat from the next match on: `{"agent": LEVEL}` for an agent, or `{"open": true}` for
     whoever sits down by the invitation link (a person or a bot)."""
     changed = models.BooleanField(default=False, editable=False)
-    """Whether options or seats differ from the running match, which therefore ends after its round."""
+    """Whether options, seats, pace or the site's delay differ from the running match, which therefore ends after its
+    round."""
     pace = models.PositiveIntegerField(_("pace (ms)"), default=2000, validators=[MaxValueValidator(20_000)])
     """The mean time in milliseconds for which an agent thinks."""
     hands = models.CharField(_("hands"), max_length=8, choices=Hands.choices, default=Hands.SHOWN)
@@ -87,6 +90,11 @@ class Stream(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.game})"
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the stream is on the air and goes off it after its round."""
+        return self.on_air and self.ended_at is not None
 
 
 class StreamMatch(models.Model):
@@ -175,7 +183,7 @@ class Gift(models.Model):
     )
     """The match in which the gift acted, or in which its moment did not come; null while none ran."""
     round = models.PositiveIntegerField(_("round"), null=True)
-    """The round that ran when the gift arrived."""
+    """The round in which the gift may act or acted: the one that ran when it arrived; between two rounds the next."""
     entry = models.PositiveIntegerField(null=True, editable=False)
     """The number of the log entry with which the gift acted; null while it waits, and for a refused one."""
     received_at = models.DateTimeField(_("received"))
@@ -195,6 +203,10 @@ class Gift(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.status}"
+
+    @property
+    def kind_of_gift(self) -> GiftKind:
+        return GiftKind(self.kind)
 
 
 class Callback(models.Model):

@@ -74,7 +74,7 @@ class CookielessFrames:
 
 
 def _may_embed(match: Match) -> bool:
-    return match.open_to_all and not match.by_link_only
+    return match.open_to_all and not match.by_link_only and not match.is_exhibition
 
 
 def _open_match(match_id: UUID) -> Match:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -13,7 +14,8 @@ from games import catalog, selectors
 from games.catalog.shared_words import join_words
 from games.offered_games import offered_games
 from games.rules import registry
-from games.selectors.home_page import last_played_game, table_to_watch
+from games.selectors.home_page import last_played_game
+from games.selectors.tv import table_for_home_page
 from games.views.lobby_cache import LobbyParts, cached_lobby, open_tables_html
 
 
@@ -25,7 +27,7 @@ def home(request: HttpRequest) -> HttpResponse:
     own = selectors.running_matches_of(user).first() if user.is_authenticated else None
     played = last_played_game(user) if user.is_authenticated else None
     context = {
-        "games": games, "own": own, "live": _spectator_preview(request), **_lobby_context(request, shared),
+        "games": games, "own": own, "live": _live_table(request), **_lobby_context(request, shared),
         "names": join_words([catalog.game_text(key, lang) for key in offered_games()], lang),
         "first": played if played in offered_games() else offered_games()[0],
     }  # fmt: skip
@@ -52,13 +54,16 @@ def _lobby_context(request: HttpRequest, shared: LobbyParts) -> dict[str, Any]:
     return {"open_tables": open_tables_html(request, shared), "counts": shared.counts}
 
 
-def _spectator_preview(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns `{"code", "frame"}` of a running table, as a spectator sees it, so without any hand.
+def _live_table(request: HttpRequest) -> dict[str, Any]:
+    """Returns the live table of the first game as a spectator sees it, so without any hand.
 
-    None if there is none.
+    It is `{"game", "art", "code", "exhibition", "frame"}`. Without a table to show, `code` is empty and `frame` None;
+    the page's socket then begins an exhibition. This page begins none.
     """
-    table = table_to_watch(game=offered_games()[0], user=request.user)
+    game = offered_games()[0]
+    live = {"game": game, "art": f"game-{game}", "code": "", "exhibition": False, "frame": None}
+    table = table_for_home_page(games=(game,), user=request.user, now=timezone.now())
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None
     if table is None or frame is None or frame.data["view"] is None:
-        return None
-    return {"code": table.code, "frame": frame.data}
+        return live
+    return {**live, "code": table.code, "exhibition": table.exhibition, "frame": frame.data}

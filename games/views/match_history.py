@@ -109,7 +109,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "live": found.live,
         "reviewable": _may_request_review(found, request.user),
         "table": selectors.visible_table(found, request.user),
-        "unlisted": found.by_link_only,
+        "unlisted": _is_unlisted(found),
         "share_card": _share_card(found),
         "branch": branches.branch_of(found),
         "branches": branches.branches_of(found, request.user),
@@ -137,7 +137,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     embed = embed_address(request, found)
     context = {
         "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
-        "reviewable": reviewable, "unlisted": found.by_link_only, "branch": branches.branch_of(found),
+        "reviewable": reviewable, "unlisted": _is_unlisted(found), "branch": branches.branch_of(found),
         "may_play_on": _may_play_on(found), "levels": agents.levels(found.game), "level": agents.TRUSTEE,
         "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed,
         "embed_code": FRAME.format(embed), "share_card": _share_card(found),
@@ -193,7 +193,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seed": None if live else found.seed,
         "table": selectors.visible_table(found, request.user),
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
-        "unlisted": found.by_link_only,
+        "unlisted": _is_unlisted(found),
     }
     return render(request, "games/fairness.html", context)
 
@@ -214,6 +214,11 @@ def _match(match_id: UUID, reader: Any) -> Match:
     return selectors.as_seen_by(get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id), reader)
 
 
+def _is_unlisted(found: Match) -> bool:
+    """Whether search engines are asked to leave the match's pages out: it is private, or deleted after some days."""
+    return found.by_link_only or found.is_exhibition
+
+
 def _seat_of(found: Match, user: Any) -> int | None:
     return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
 
@@ -221,12 +226,12 @@ def _seat_of(found: Match, user: Any) -> int | None:
 def _may_request_review(found: Match, user: Any) -> bool:
     """Whether this reader may have the match reviewed.
 
-    True if they played it, it is over, not sealed, had no gifts of an audience and is no branch, and its game has an
-    adviser, an agent that evaluates decisions.
+    True if they played it, it is over, not sealed, had no gifts of an audience, is no branch and no exhibition, and its
+    game has an adviser, an agent that evaluates decisions.
     """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    plain = not found.has_gifts and not found.is_branch
+    plain = not found.has_gifts and not found.is_branch and not found.is_exhibition
     return own and selectors.is_open_to(found, user) and plain and agents.has_adviser(found.game)
 
 

@@ -48,6 +48,21 @@ def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
     ]  # fmt: skip
 
 
+def tables_in_play(tournament: Tournament, *, limit: int) -> tuple[list[TableLine], int]:
+    """Returns the first `limit` tables in play of a tournament's open round as spectators see them, and their number.
+
+    In an open duplicate round no table can be watched.
+    """
+    playing = RoundTable.objects.filter(
+        round__tournament=tournament, round__status=Round.Status.OPEN, status=RoundTable.Status.PLAYING
+    )
+    found = list(playing.select_related("round", "table", "match").order_by("-round__number", "number")[:limit])
+    places: dict[int, list[RoundSeat]] = {}
+    for place in RoundSeat.objects.filter(table__in=found).select_related("entrant__user").order_by("table", "seat"):
+        places.setdefault(place.table_id, []).append(place)
+    return [_table(tournament, one.round, one, places.get(one.pk, []), None) for one in found], playing.count()
+
+
 def boards(tournament: Tournament, *, round_number: int) -> list[DuplicateBoard]:
     """Returns the duplicate boards of a round, each with its results at all tables. Empty until the round is closed."""
     round_ = tournament.played_rounds.filter(number=round_number, status=Round.Status.CLOSED).first()

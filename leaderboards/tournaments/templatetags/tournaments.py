@@ -46,6 +46,8 @@ BOT_ACTS = {
 TONES = {"check_in": "live", "running": "live", "break": "live", "registration": "good", "paused": "info"}
 HONOURS = 6
 """Tournaments on a profile."""
+TABLES_IN_PLAY = 4
+"""Tables of a tournament on the page of matches to watch."""
 
 
 @register.filter
@@ -174,6 +176,22 @@ def tournament_card(context: template.Context) -> dict[str, Any]:
     coming = selectors.upcoming(viewer)
     shown = [*coming[:1], *running[:1]] if coming or running else []
     return {"cards": shown}
+
+
+@register.inclusion_tag("tournaments/_tables_in_play.html")
+def tournament_tables() -> dict[str, Any]:
+    """Returns the template context of the panel with tables in play of the listed tournament that began last.
+
+    Empty if none has a table in play.
+    """
+    for card in selectors.running():
+        tournament = selectors.find(card.code)
+        if tournament is None:
+            continue
+        tables, number = selectors.tables_in_play(tournament, limit=TABLES_IN_PLAY)
+        if tables:
+            return {"card": card, "tables": tables, "number": number, "duplicate": tournament.is_duplicate}
+    return {}
 
 
 @register.inclusion_tag("tournaments/_news.html", takes_context=True)

@@ -5,8 +5,8 @@ import { watchLobby } from "#js/site/lobby.js";
 drawCards();
 watchLobby();
 
-const liveTable = document.querySelector("[data-mini]");
+const liveTable = document.querySelector("[data-live-table]");
 if (liveTable) {
   const { LiveTable } = await import("#js/site/live_table.js");
-  new LiveTable(liveTable).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? ""));
+  new LiveTable(liveTable).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? "null"));
 }

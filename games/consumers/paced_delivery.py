@@ -1,0 +1,38 @@
+"""Delivers frames to a crowd of sockets a few at a time, so that other work of the process does not wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+
+AT_ONCE = 25
+"""The frames that leave for a crowd before the process turns to other work, such as a move of a player."""
+PAUSE_SECONDS = 0.003
+"""The pause after so many frames. Without it the worker threads that make moves would wait for the event loop."""
+
+
+class PacedDelivery:
+    """A queue of sends, of which 25 run at a time with a pause between. Used on the event loop."""
+
+    def __init__(self) -> None:
+        self._sends: deque[Callable[[], None]] = deque()
+        """Deliveries of frames that still wait, in order."""
+
+    def deliver(self, sends: Iterable[Callable[[], None]]) -> None:
+        """Runs these sends after all earlier ones, in this order."""
+        waiting = bool(self._sends)
+        self._sends.extend(sends)
+        if not waiting:
+            self._deliver_some()
+
+    def finish(self) -> None:
+        """Runs all sends that still wait, at once."""
+        while self._sends:
+            self._sends.popleft()()
+
+    def _deliver_some(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._sends))):
+            self._sends.popleft()()
+        if self._sends:
+            asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._deliver_some)
