@@ -76,7 +76,7 @@ class Worlds:
         """Whether the overlay differs in a world that this seat (None: a spectator) cannot tell from the true one."""
         true = self.body(shown, now)
         redealt = [
-            shown.info.rules.redeal(shown.state, seat, Rng.from_hex(f"{number}" * 64)) for number in (1, 2)
+            shown.info.rules.redeal(shown.state, seat, Rng(f"{number}" * 64)) for number in (1, 2)
         ]  # fmt: skip
         return any(self.body(replace(shown, state=state), now) != true for state in redealt)
 

@@ -19,8 +19,9 @@ from typing import Any, Final
 from uuid import UUID
 
 import orjson
+from django.db.models import Sum
 
-from games.models import Kind, MatchSeat, Result, RoundResult
+from games.models import Kind, Match, MatchSeat, RoundResult
 from games.process_cache import ProcessCache
 from games.selectors import SpectatorMoment, moment_behind
 from games.streams.models import Stream, StreamMatch
@@ -181,17 +182,22 @@ _earlier: ProcessCache[int, _Earlier] = ProcessCache(1024)
 
 
 def _before(played: StreamMatch) -> _Earlier:
-    """Returns what the stream's matches before this one came to. They have ended, so it is read once in a process."""
+    """Returns what the stream's matches before this one came to. They have ended, so it is read once in a process.
+
+    Rounds of matches that staff aborted do not count.
+    """
     known = _earlier.get(played.pk)
     if known is None:
-        matches = StreamMatch.objects.filter(stream=played.stream_id, number__lt=played.number).values("match")
+        earlier = StreamMatch.objects.filter(stream=played.stream_id, number__lt=played.number)
+        matches = earlier.exclude(match__status=Match.Status.ABORTED).values("match")
         rows = MatchSeat.objects.filter(match__in=matches).values_list("match", "index", "user", "agent")
         players = {(match, seat): _player(seat, user, agent) for match, seat, user, agent in rows}
         points: dict[str, int] = {}
-        for match, seat, score in Result.objects.filter(match__in=matches).values_list("match", "seat", "score"):
+        rounds = RoundResult.objects.filter(match__in=matches)
+        for match, seat, won in rounds.order_by().values_list("match", "seat").annotate(Sum("points")):
             player = players[match, seat]
-            points[player] = points.get(player, 0) + score
-        known = _Earlier(points, RoundResult.objects.filter(match__in=matches, seat=0).count())
+            points[player] = points.get(player, 0) + won
+        known = _Earlier(points, rounds.filter(seat=0).count())
         _earlier[played.pk] = known
     return known
 
