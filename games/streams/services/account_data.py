@@ -17,7 +17,7 @@ from accounts.signals import account_closing
 from games import after_commit
 from games.streams.models import Callback, Gift, SigningSecret, Stream, StreamMatch
 
-from .donor_names import erase_names
+from .donor_names import erase_donors
 from .overlay_address import set_new_overlay_token
 
 BATCH = 500
@@ -49,13 +49,11 @@ def erase_streams(account: ErasedAccount, now: datetime) -> bool:
     Callback.objects.filter(gift__stream__owner=account.user_id, next_at__isnull=False).update(next_at=None)
     for stream in Stream.objects.filter(account.quoted_in("title")).exclude(owner=account.user_id):
         Stream.objects.filter(pk=stream.pk).update(title=account.without_names(stream.title)[:60])
-    own = Gift.objects.filter(stream__owner=account.user_id).exclude(donor="")
-    pks = list(own.order_by("pk").values_list("pk", flat=True)[:BATCH])
-    quoted = Gift.objects.filter(account.quoted_in("donor")).order_by("pk").values_list("pk", "donor")
-    named = (pk for pk, donor in quoted.iterator() if account.names_in(donor))
-    pks += islice(named, BATCH)
-    erase_names(pks)
-    return bool(pks)
+    own = Gift.objects.filter(stream__owner=account.user_id).exclude(donor="").order_by("pk")
+    gifts = list(own.only("pk")[:BATCH])
+    quoted = Gift.objects.filter(account.quoted_in("donor")).order_by("pk").only("pk", "donor")
+    gifts += islice((gift for gift in quoted.iterator() if account.names_in(gift.donor)), BATCH)
+    return erase_donors(gifts=gifts) > 0
 
 
 def streams(user: User, now: datetime) -> Iterable[dict[str, Any]]:

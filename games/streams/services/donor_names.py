@@ -1,7 +1,11 @@
-"""Erases the names of donors: of one who asks for it, and of all after some time."""
+"""Erases the names of donors: of chosen gifts, of a donor who asks for it, and of all after some time.
+
+Logs, replays and callbacks hold none: they name a gift by its reference.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -11,12 +15,20 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import after_commit
-from games.streams.models import Callback, Gift
+from games.streams.models import Gift
 
 from .received_gift import shown_text
 
 AT_ONCE: Final = 2000
 """Gifts whose names one transaction erases."""
+
+
+def erase_donors(*, gifts: Iterable[Gift]) -> int:
+    """Erases the donors' names of these gifts. Returns the number of names erased.
+
+    The gifts stay, and act as before. A repetition changes nothing.
+    """
+    return _erase([gift.pk for gift in gifts])
 
 
 def erase_donor(*, donor: str, stream_id: UUID | None = None) -> int:
@@ -34,15 +46,9 @@ def erase_donor(*, donor: str, stream_id: UUID | None = None) -> int:
     if stream_id is not None:
         rows = rows.filter(stream=stream_id)
     erased = 0
-    while True:
-        with transaction.atomic():
-            found = list(rows.order_by("pk").values_list("pk", "stream")[:AT_ONCE])
-            erase_names([pk for pk, _ in found])
-            for stream in {stream for _, stream in found}:
-                after_commit.nudge_stream(stream)
-        erased += len(found)
-        if len(found) < AT_ONCE:
-            return erased
+    while pks := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        erased += _erase(pks)
+    return erased
 
 
 def forget_old_donors(*, now: datetime) -> int:
@@ -54,17 +60,18 @@ def forget_old_donors(*, now: datetime) -> int:
     old = Gift.objects.filter(~Q(donor="") | ~Q(body_digest=""), received_at__lt=before)
     old = old.exclude(status=Gift.Status.WAITING)
     forgotten = 0
-    while True:
+    while pks := list(old.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         with transaction.atomic():
-            pks = list(old.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-            erase_names(pks)
-            Gift.objects.filter(pk__in=pks).update(body_digest="")
-        forgotten += len(pks)
-        if len(pks) < AT_ONCE:
-            return forgotten
+            _erase(pks)
+            forgotten += Gift.objects.filter(pk__in=pks).update(body_digest="")
+    return forgotten
 
 
-def erase_names(pks: list[int]) -> None:
-    """Erases the donors' names of these gifts, and the bodies of callbacks about them that are no longer sent."""
-    Gift.objects.filter(pk__in=pks).update(donor="")
-    Callback.objects.filter(gift__in=pks, next_at__isnull=True).update(body={})
+def _erase(pks: list[int]) -> int:
+    with transaction.atomic():
+        rows = Gift.objects.select_for_update().filter(pk__in=pks).exclude(donor="").order_by("pk")
+        named = dict(rows.values_list("pk", "stream"))
+        erased = Gift.objects.filter(pk__in=named).update(donor="")
+        for stream_id in set(named.values()):
+            after_commit.nudge_stream(stream_id)
+    return erased
