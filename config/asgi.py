@@ -27,7 +27,7 @@ from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noq
 
 logger = logging.getLogger(__name__)
 
-routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+routed = SameOriginSockets(AuthMiddlewareStack(URLRouter([*stream_routing.desk_urlpatterns, *websocket_urlpatterns])))
 overlays = SameOriginSockets(URLRouter(stream_routing.websocket_urlpatterns))
 bots = BotConsumer.as_asgi()
 

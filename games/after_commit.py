@@ -33,6 +33,8 @@ TV = "tv"
 STAMP = "lobby.stamp"
 """The cache key of a random stamp that is replaced whenever the list of open tables changes."""
 
+CALLBACKS_MARK = "stream.callbacks"
+"""The cache key that marks a task of `schedule_callbacks` as sent."""
 TASK_MARK_SECONDS = 5.0
 """Seconds after which a task that was marked as sent may be sent again, since it may be lost."""
 
@@ -205,6 +207,18 @@ def schedule_examination(examination_id: int, turn: int) -> None:
     `turn` counts the tasks that were sent for it. The task does nothing if another one was sent meanwhile.
     """
     transaction.on_commit(lambda: _task("conduct.tasks.examine_play", (examination_id, turn), None))
+
+
+def schedule_callbacks(*, seconds: float = 0.0) -> None:
+    """Sends a task, after the commit, that sends platforms what became of their gifts, after some seconds.
+
+    While a task without delay is on its way, no second one is sent. The periodic task makes up for a lost one.
+    """
+    name = "streams.tasks.deliver_callbacks"
+    if seconds:
+        transaction.on_commit(lambda: _task(name, (), seconds))
+    else:
+        transaction.on_commit(partial(_task_once, CALLBACKS_MARK, name, ()))
 
 
 def schedule_stream(table_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Celery tasks of streams. Each is only told the table of a stream, and reads the rest itself."""
+"""Celery tasks of streams. They are told the table of a stream at most, and read the rest themselves."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games import after_commit
 from games.services.failure_log import log_failure
 
 from .selectors.streams import streams_to_continue
+from .services import callback_delivery, donor_names, signing_secrets
 from .services.continue_stream import continue_stream
 
 log = logging.getLogger(__name__)
@@ -36,3 +37,26 @@ def tend() -> None:
     """Lets every stream go on that is on the air or has gifts waiting, as tasks may be lost. Runs every few seconds."""
     for table_id in streams_to_continue():
         continue_table(table_id)
+
+
+@shared_task(name="streams.tasks.forget_donors")
+def forget_donors() -> None:
+    """Deletes the names of donors once the days are over for which they are kept. Runs once an hour."""
+    donor_names.forget_old_donors(now=timezone.now())
+
+
+@shared_task(name="streams.tasks.deliver_callbacks")
+def deliver_callbacks() -> None:
+    """Sends the messages about gifts that are due. Runs after decisions, after failures, and as a periodic task."""
+    after_commit.unmark_task(after_commit.CALLBACKS_MARK)
+    pause = callback_delivery.deliver_due()
+    if pause is not None:
+        after_commit.schedule_callbacks(seconds=pause)
+
+
+@shared_task(name="streams.tasks.tidy_webhooks")
+def tidy_webhooks() -> None:
+    """Deletes expired secrets and old messages. Runs as a periodic task."""
+    now = timezone.now()
+    signing_secrets.delete_expired_secrets(now)
+    callback_delivery.delete_old_callbacks(now)

@@ -26,7 +26,7 @@ class QueuedGift:
 
 def waiting_gifts(stream: Stream) -> list[Gift]:
     """Returns the gifts of a stream that wait, in the order in which they arrived."""
-    return list(Gift.objects.filter(stream=stream, status=Gift.Status.WAITING).order_by("pk"))
+    return list(stream.gifts.filter(status=Gift.Status.WAITING).order_by("pk"))
 
 
 def queue_of(stream: Stream, now: datetime) -> list[QueuedGift]:

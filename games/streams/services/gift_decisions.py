@@ -39,6 +39,6 @@ def store_refused(refused: Sequence[tuple[Gift, str, Mapping[str, Any]]], *, now
 
 def refuse_all_waiting(stream: Stream, code: str, *, now: datetime) -> int:
     """Refuses every gift of a locked stream that waits. Returns their number."""
-    waiting = list(Gift.objects.filter(stream=stream, status=Gift.Status.WAITING).order_by("pk"))
+    waiting = list(stream.gifts.filter(status=Gift.Status.WAITING).order_by("pk"))
     store_refused([(gift, code, {}) for gift in waiting], now=now)
     return len(waiting)

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
-from django.core.validators import URLValidator
-
 from accounts.legible_text import is_deceptive, legible
+from accounts.outbound_requests import OutboundError, check_address
 from accounts.word_list import has_listed_word
 from games.agents import registry as agents
 from games.models import MAX_SPECTATOR_DELAY
@@ -22,7 +20,6 @@ from games.streams.models import Stream
 MIN_PACE, MAX_PACE = 300, 20_000
 """The shortest and the longest mean time, in milliseconds, for which an agent thinks."""
 MAX_TITLE: Final = 60
-_HTTPS = URLValidator(schemes=["https"])
 
 
 def checked_settings(game: str, changed: Mapping[str, Any], *, seats: Sequence[Any]) -> dict[str, Any]:
@@ -119,9 +116,7 @@ def _address(value: Any) -> str:
     if value == "":
         return ""
     try:
-        _HTTPS(value)
-    except ValidationError:
+        check_address(str(value))
+    except OutboundError:
         raise MalformedMove("MALFORMED", field="callback_url") from None
-    if len(value) > 300:
-        raise MalformedMove("MALFORMED", field="callback_url")
     return str(value)
