@@ -16,9 +16,9 @@ from games import journal
 from games.models import ChatMessage, Match
 from games.rules.core import Gift as GiftMove
 from games.rules.core import Rng, RulesError
+from games.selectors import moment_behind
 from games.services import match_transaction
 from games.streams.models import Gift, Stream
-from games.streams.selectors import overlay_state as module
 from games.streams.selectors.overlay_state import overlay_state
 from tests.support.live_matches import head, in_intermission, move_by_chance, person, played_until
 from tests.support.overlays import gift, later, overlaid
@@ -35,8 +35,8 @@ def given(played: match_transaction.MatchTransaction, stream: Stream, rng: Rando
         return False
     pair = (landlord, (landlord + 1) % 3)
     seat, target = pair if rng.random() < 0.5 else pair[::-1]
-    row = gift(stream, rng.choice(SECRET_KINDS), at=played.now, decided=played.now, match=played.match, seat=seat,
-               target=target)  # fmt: skip
+    about = {"match_id": played.before.info.id, "seat": seat, "target": target}
+    row = gift(stream, rng.choice(SECRET_KINDS), at=played.now, decided=played.now, **about)
     try:
         played.control(GiftMove(row.kind, str(row.reference), seat, target))
     except RulesError:
@@ -63,8 +63,8 @@ class Worlds:
     def __init__(self, stream: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
         self.stream = stream
         self._shown: Any = None
-        real = module.moment_behind
-        monkeypatch.setattr(module, "moment_behind", lambda *args, **how: replace(real(*args, **how), head=self._shown))
+        name = "games.streams.selectors.overlay_state.moment_behind"
+        monkeypatch.setattr(name, lambda *args, **how: replace(moment_behind(*args, **how), head=self._shown))
 
     def body(self, shown: journal.Head, now: Any) -> bytes:
         self._shown = shown
@@ -75,9 +75,7 @@ class Worlds:
     def told_apart(self, shown: journal.Head, now: Any, seat: int | None) -> bool:
         """Whether the overlay differs in a world that this seat (None: a spectator) cannot tell from the true one."""
         true = self.body(shown, now)
-        redealt = [
-            shown.info.rules.redeal(shown.state, seat, Rng(f"{number}" * 64)) for number in (1, 2)
-        ]  # fmt: skip
+        redealt = [shown.info.rules.redeal(shown.state, seat, Rng(f"{number}" * 64)) for number in (1, 2)]
         return any(self.body(replace(shown, state=state), now) != true for state in redealt)
 
 
@@ -139,7 +137,12 @@ def busy(stream: Stream, match: Match, now: Any) -> None:
     gift(stream, "double", at=now - timedelta(seconds=19), decided=now - timedelta(seconds=1), match=match)
     Gift.objects.filter(pk=first.pk).update(status="refused", refusal="GIFT_SKIPPED", decided_at=now)
     ChatMessage.objects.create(
-        table_id=stream.table_id, match=match, seat=1, name="a", emotion="angry", created_at=now - timedelta(seconds=9)
+        table_id=stream.table_id or 0,
+        match=match,
+        seat=1,
+        name="a",
+        emotion="angry",
+        created_at=now - timedelta(seconds=9),
     )
     Stream.objects.filter(pk=stream.pk).update(
         on_air=False, ended_at=now - timedelta(seconds=2), cooldowns={"cheer": 9}

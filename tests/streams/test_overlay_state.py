@@ -133,7 +133,7 @@ def test_totals_and_rounds_run_over_the_matches_of_the_stream():
     scores = head(match).state.scores
     with match_transaction.open_match(match_id=match.pk, now=head(match).info.moment(head(match).state.ctx.at)) as turn:
         turn.control(Finish("stream_changed"))
-    table = Table.objects.get(pk=stream.table_id)
+    table = Table.objects.get(code="strm01")
     following = start_match(table=table, now=later(7200))
     StreamMatch.objects.create(stream=stream, match=following, number=2)
     state = state_at(stream, later(7200))
@@ -205,7 +205,7 @@ def test_emotions_of_agents_show_at_once_and_their_texts_once_they_are_released(
     ann = person("ann")
     stream, match = overlaid(ann, owner=person("streamer"), hands="shown")
     now = playing(match)
-    about = {"table_id": stream.table_id, "match": match, "created_at": now}
+    about = {"table": stream.table, "match": match, "created_at": now}
     ChatMessage.objects.create(**about, seat=1, name="a", emotion="happy")
     ChatMessage.objects.create(**about, seat=1, name="a", text="two bombs", held=True)
     ChatMessage.objects.create(**about, seat=0, name="ann", user=ann, text="spam of a person")

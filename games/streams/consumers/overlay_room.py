@@ -56,6 +56,9 @@ class ShownState:
 class Overlay(Protocol):
     """An overlay as its room sees it."""
 
+    digest: str
+    """The digest of the secret with which it came, which was valid when it came."""
+
     def show(self, state: ShownState) -> None: ...
 
     def dismiss(self) -> None: ...
@@ -92,9 +95,13 @@ class OverlayRoom:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LISTEN_AGAIN_SECONDS):
                 await self._joined.wait()  # before the first reading, so that no later change is missed
-        if self._state is not None and overlay in self._overlays:
+        if overlay not in self._overlays:
+            return
+        if self._state is not None and self._state.digest == overlay.digest:
             overlay.show(self._state)
-        self.read_soon()
+            self.check()
+        else:  # a secret newer than the last reading
+            self.read_soon()
 
     def leave(self, overlay: Overlay) -> None:
         self._overlays.discard(overlay)
