@@ -116,6 +116,10 @@ PERIODIC = (
         task="streams.tasks.tend", first=1,
     ),
     Periodic(
+        _("Names of donors"), 3600, _("Deletes the names of donors when their time is over."), NEXT_RUN,
+        task="streams.tasks.forget_donors", first=20,
+    ),
+    Periodic(
         _("Exhibitions"), 15, _("Stops AI exhibitions that nobody watches."), NEXT_RUN,
         task="games.tasks.stop_unwatched",
     ),

@@ -12,6 +12,6 @@ class StreamsConfig(AppConfig):
     def ready(self) -> None:
         from games.services.streamed_play import register_streamed_play
 
-        from .services import streamed_play
+        from .services import account_data, streamed_play  # noqa: F401  account_data registers itself
 
         register_streamed_play(streamed_play)

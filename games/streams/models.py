@@ -198,6 +198,7 @@ class Gift(models.Model):
             models.Index(fields=["stream", "id"], name="gift_waiting", condition=Q(status="waiting")),
             models.Index(fields=["stream", "-id"], name="gift_log"),
             models.Index(fields=["match", "entry"], name="gift_entry"),
+            models.Index(fields=["stream", "-decided_at"], name="gift_decided"),
         ]
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from games import after_commit
 from games.services.failure_log import log_failure
 
 from .selectors.streams import streams_to_continue
-from .services import callback_delivery, signing_secrets
+from .services import callback_delivery, donor_names, signing_secrets
 from .services.continue_stream import continue_stream
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,12 @@ def tend() -> None:
     """Lets every stream go on that is on the air or has gifts waiting, as tasks may be lost. Runs every few seconds."""
     for table_id in streams_to_continue():
         continue_table(table_id)
+
+
+@shared_task(name="streams.tasks.forget_donors")
+def forget_donors() -> None:
+    """Deletes the names of donors once the days are over for which they are kept. Runs once an hour."""
+    donor_names.forget_old_donors(now=timezone.now())
 
 
 @shared_task(name="streams.tasks.deliver_callbacks")

@@ -147,6 +147,10 @@ class Migration(migrations.Migration):
             model_name='gift',
             index=models.Index(fields=['match', 'entry'], name='gift_entry'),
         ),
+        migrations.AddIndex(
+            model_name='gift',
+            index=models.Index(fields=['stream', '-decided_at'], name='gift_decided'),
+        ),
         migrations.AddConstraint(
             model_name='gift',
             constraint=models.UniqueConstraint(fields=('stream', 'sender', 'key'), name='gift_key_once'),

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, MatchSeat, RoundResult
-from games.streams.models import Stream, StreamMatch
+from games.streams.models import Gift, Stream, StreamMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,9 @@ def running_stream(owner: User) -> Stream | None:
 
 def streams_to_continue() -> list[int]:
     """Returns the tables of streams for which something may be due: those on the air, or with gifts that wait."""
-    due = Q(on_air=True) | Q(gifts__status="waiting")
-    return list(Stream.objects.filter(due, table__isnull=False).values_list("table", flat=True).distinct())
+    waiting = Gift.objects.filter(status=Gift.Status.WAITING).values("stream").distinct()
+    due = Stream.objects.filter(Q(on_air=True) | Q(pk__in=waiting), table__isnull=False)
+    return [table for table in due.values_list("table_id", flat=True) if table]
 
 
 def matches_of_stream(stream: Stream) -> QuerySet[StreamMatch]:

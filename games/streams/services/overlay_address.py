@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import datetime
 from uuid import UUID
@@ -13,6 +12,7 @@ from accounts.encrypted_text import decrypt, encrypt
 from accounts.models import User
 from games import after_commit
 from games.streams.models import Stream
+from games.streams.selectors.overlay_addresses import digest_of
 
 from .stream_access import lock_own_stream
 
@@ -23,13 +23,8 @@ PURPOSE = "streams.overlay"
 def set_new_overlay_token(stream: Stream) -> str:
     """Gives a stream another secret for its overlay's address, and returns it. The caller stores the row."""
     token = secrets.token_urlsafe(32)
-    stream.overlay_token, stream.overlay_digest = encrypt(token, purpose=PURPOSE), overlay_digest(token)
+    stream.overlay_token, stream.overlay_digest = encrypt(token, purpose=PURPOSE), digest_of(token)
     return token
-
-
-def overlay_digest(token: str) -> str:
-    """Returns the digest under which a stream with this secret is found."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def overlay_token_of(stream: Stream) -> str:

@@ -53,9 +53,9 @@ def start_stream(*, stream_id: UUID, by: User, now: datetime) -> Stream:
     NOT_STREAMER, TOO_MANY_STREAMS.
     """
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=by.pk)
         stream = lock_own_stream(stream_id, by)
         if not stream.on_air:
+            User.objects.select_for_update(no_key=True).get(pk=by.pk)  # two streams started at once count as two
             most = settings.KAIJU["STREAMS"]["ON_AIR"]
             if Stream.objects.filter(owner=by, on_air=True).count() >= most:
                 raise IllegalMove("TOO_MANY_STREAMS", most=most)
