@@ -57,9 +57,14 @@ def decided_gifts(stream: Stream, limit: int) -> list[Gift]:
     return list(decided.order_by("-decided_at", "-pk")[:limit])
 
 
-def gifts_of_match(match: Match) -> dict[str, dict[str, Any]]:
-    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind."""
+def gifts_of_match(match: Match, *, until: int | None = None) -> dict[str, dict[str, Any]]:
+    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind.
+
+    `until` is the number of the last log entry that they see; None: they see all.
+    """
     rows = Gift.objects.filter(match=match, status=Gift.Status.APPLIED)
+    if until is not None:
+        rows = rows.filter(entry__lte=until)
     return {
         str(gift.reference): {"donor": gift.donor, "price": gift.price, "times": gift.times, "kind": gift.kind}
         for gift in rows.only("reference", "donor", "price", "times", "kind")
