@@ -231,6 +231,8 @@ SPECTACULAR_SETTINGS = {
         "MatchBoardEnum": "games.models.Match.Board",
         "RatingBoardEnum": "leaderboards.models.Board",
         "SeatKindEnum": "games.models.Kind",
+        "GiftKindEnum": "games.streams.api.serializers.KINDS",
+        "GiftStatusEnum": "games.streams.models.Gift.Status",
         "ScopeEnum": "accounts.models.Scope",
     },
 }

@@ -74,7 +74,7 @@ def request(url: str, headers: Mapping[str, str], body: bytes | None, *, seconds
 
 def send(url: str, secret: str, gift: Mapping[str, Any], *, key: str | None = None) -> Answer:
     """Sends a gift, and again with the same key and body if no answer came. The gift counts once."""
-    key, body = key or str(uuid.uuid4()), encode(gift)
+    key, body, answer = key or str(uuid.uuid4()), encode(gift), Answer(0, {})
     for attempt in range(ATTEMPTS):
         try:
             answer = request(url, signed_headers(secret, key, body), body)

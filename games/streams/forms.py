@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -31,7 +32,7 @@ from games.streams.gift_terms import (
 from games.streams.models import Stream
 from games.views.table_form import FORMAT, SEATS, TableForm
 
-MAX_PACE_SECONDS = 20
+MIN_PACE_SECONDS, MAX_PACE_SECONDS = Decimal("0.3"), 20
 ENDLESS = "daily"
 """The format of matches without an end, with which a new stream begins."""
 OPEN_SEAT = "open"
@@ -49,9 +50,9 @@ class StreamForm(TableForm):
 
     title = NameField(label=_("Title"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     pace = forms.DecimalField(
-        label=_("AI thinks for (s)"), min_value=0, max_value=MAX_PACE_SECONDS, decimal_places=1, initial=2,
+        label=_("AI thinks for (s)"), min_value=MIN_PACE_SECONDS, max_value=MAX_PACE_SECONDS, decimal_places=1, initial=2,
         help_text=_("The average time before an AI plays. 2–4 s are easy to follow."),
-        widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "0.5"}),
+        widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "0.1"}),
     )  # fmt: skip
     level = forms.ChoiceField(
         label=_("Level of the AI"), help_text=_("For all seats. Change single seats at the desk."), required=False

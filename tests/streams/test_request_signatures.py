@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+
 import pytest
 
 from games.streams.request_signatures import (
@@ -52,15 +54,13 @@ def test_every_part_of_the_message_counts() -> None:
 
 
 def test_all_secrets_and_signatures_are_compared_whichever_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.streams import request_signatures
-
     compared: list[tuple[str, str]] = []
 
     def compare(one: str, other: str) -> bool:
         compared.append((one, other))
         return one == other
 
-    monkeypatch.setattr(request_signatures.hmac, "compare_digest", compare)
+    monkeypatch.setattr(hmac, "compare_digest", compare)
     for first, second in ((SIGNATURE, "0" * 64), ("0" * 64, SIGNATURE), ("0" * 64, "1" * 64)):
         compared.clear()
         fits(first, second, secrets=(SECRET, OTHER))

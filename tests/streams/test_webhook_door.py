@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
+from games.streams import request_signatures
 from games.streams.models import Gift, Stream
 from games.streams.request_signatures import header_of, sign
 from games.streams.services import gift_webhook, signing_secrets
@@ -87,7 +88,7 @@ def test_neither_donor_nor_price_nor_digest_comes_back(platform: Platform) -> No
 
 
 def test_a_session_or_a_token_opens_nothing(stream: Stream, platform: Platform) -> None:
-    client = Client(enforce_csrf_checks=True)
+    client: Any = Client(enforce_csrf_checks=True)
     client.force_login(stream.owner)
     body = json.dumps(CHEER).encode()
     forged = {**platform.headers(body, "k-1"), "HTTP_KAIJU_SIGNATURE": "v1=" + "0" * 64}
@@ -172,13 +173,13 @@ def test_an_unknown_stream_is_answered_like_a_wrong_signature(
     platform: Platform, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
 ) -> None:
     compared: list[int] = []
-    real = gift_webhook.request_signatures.is_signed
+    real = request_signatures.is_signed
 
     def counted(signatures: Any, secrets: Any, **kwargs: Any) -> bool:
         compared.append(len(secrets))
-        return real(signatures, secrets, **kwargs)
+        return bool(real(signatures, secrets, **kwargs))
 
-    monkeypatch.setattr(gift_webhook.request_signatures, "is_signed", counted)
+    monkeypatch.setattr(request_signatures, "is_signed", counted)
     unknown, bare = Platform(uuid4(), platform.secret), Platform(stream_of("bare").pk, platform.secret)
     answers = []
     for each, secret in ((unknown, None), (bare, None), (platform, "whsec_wrong")):
@@ -197,7 +198,7 @@ def test_an_unknown_stream_is_answered_like_a_wrong_signature(
 @pytest.mark.parametrize("header", ["HTTP_KAIJU_TIMESTAMP", "HTTP_KAIJU_KEY", "HTTP_KAIJU_SIGNATURE"])
 @pytest.mark.parametrize("value", ["", "a.b", "x" * 65])
 def test_a_header_without_its_form_is_named(platform: Platform, header: str, value: str) -> None:
-    answer = platform.send(CHEER, **{header: value})
+    answer = platform.send(CHEER, **dict[str, Any]({header: value}))
     if header == "HTTP_KAIJU_SIGNATURE" and value:
         assert told(answer) == (401, "SIGNATURE_WRONG")
     else:

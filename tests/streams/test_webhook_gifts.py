@@ -97,6 +97,18 @@ def test_neither_status_nor_callback_of_a_peek_holds_a_card(stream: Stream, plat
     assert Callback.objects.get().body["gift"].keys() == allowed
 
 
+def test_a_refusal_by_the_rules_is_told_in_the_words_of_the_game(stream: Stream, platform: Platform) -> None:
+    match = match_of(stream)
+    now = play_to(match, playing)
+    landlord, _farmer = opponents(match)
+    one, other = (seat for seat in range(3) if seat != landlord)
+    reference = platform.send({"kind": "peek", "seat": one, "target": other}).json()["reference"]
+    assert take(stream, now=now + timedelta(seconds=1)) == 0
+    found = platform.status(reference).json()
+    assert found["reason"] == "GIFT_NOT_OPPONENTS"
+    assert "GIFT" not in found["message"]
+
+
 def test_a_platforms_name_stands_for_the_kind_that_the_streamer_gave_it(stream: Stream, platform: Platform) -> None:
     name_kinds(stream, cheer=("Rose", "小心心"), double=("嘉年华",))
     assert platform.send({"gift": "小心心"}, "k-1").json()["kind"] == "cheer"

@@ -32,13 +32,13 @@ class Platform:
 
     def __init__(self, stream_id: Any, secret: str, *, language: str = "en") -> None:
         self.url, self.secret = f"/api/v1/streams/{stream_id}/gifts/", secret
-        self.client = APIClient(HTTP_ACCEPT_LANGUAGE=language)
+        self.client: Any = APIClient(HTTP_ACCEPT_LANGUAGE=language)
 
     @classmethod
     def of(cls, stream: Stream, *, now: datetime | None = None) -> Platform:
         return cls(stream.pk, signing_secrets.new_secret(stream, now or timezone.now()))
 
-    def headers(self, body: bytes, key: str, *, at: float | None = None, secret: str | None = None) -> dict[str, str]:
+    def headers(self, body: bytes, key: str, *, at: float | None = None, secret: str | None = None) -> dict[str, Any]:
         """The headers of a request as the test client takes them."""
         timestamp = str(int(time.time() if at is None else at))
         signature = sign(secret or self.secret, timestamp=timestamp, key=key, body=body)

@@ -152,6 +152,8 @@ def _problem(refusal: RulesError) -> Exception:
 
 
 def _shown(gift: Gift) -> dict[str, Any]:
-    message = error_text(gift.refusal, gift.refusal_data, get_language() or "en") if gift.refusal else None
+    message = None
+    if gift.refusal:
+        message = error_text(gift.refusal, gift.refusal_data, get_language() or "en", game=gift.stream.game)
     address = reverse("api_stream_gift", args=[gift.stream_id, gift.reference])
     return {**gift_report(gift), "message": message, "status_url": f"{settings.KAIJU['SITE_URL']}{address}"}

@@ -40,7 +40,8 @@ def gift_report(gift: Gift) -> dict[str, Any]:
 
 def gift_of_key(stream_id: UUID, key: str) -> Gift | None:
     """Returns the gift that a platform sent to a stream with this idempotency key."""
-    return Gift.objects.filter(stream=stream_id, sender=Gift.Sender.WEBHOOK, key=key).first()
+    sent = Gift.objects.filter(stream=stream_id, sender=Gift.Sender.WEBHOOK, key=key)
+    return sent.select_related("stream").first()
 
 
 def seat_named(stream: Stream, name: str) -> int | None:

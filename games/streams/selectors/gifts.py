@@ -61,9 +61,13 @@ def decided_gifts(stream: Stream, limit: int) -> list[Gift]:
     return list(decided.order_by("-decided_at", "-pk")[:limit])
 
 
-def gifts_of_match(match: Match) -> dict[str, dict[str, Any]]:
-    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind."""
-    return _shown(Gift.objects.filter(match=match, status=Gift.Status.APPLIED))
+def gifts_of_match(match: Match, *, until: int | None = None) -> dict[str, dict[str, Any]]:
+    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind.
+
+    `until` is the number of the last log entry that they see; None: they see all.
+    """
+    rows = Gift.objects.filter(match=match, status=Gift.Status.APPLIED)
+    return _shown(rows if until is None else rows.filter(entry__lte=until))
 
 
 def donors_of(references: Sequence[UUID]) -> dict[str, dict[str, Any]]:

@@ -112,9 +112,9 @@ def _start_next(stream: Stream, now: datetime) -> None:
     if stream.changed:  # the next match is as it shall be
         stream.changed = False
         stream.save(update_fields=["changed"])
-    wait = (_due_at(stream, now) - now).total_seconds()
-    if wait > 0:
-        after_commit.schedule_stream_at(table.pk, seconds=wait)
+    due = _due_at(stream, now)
+    if due > now:
+        after_commit.schedule_stream_at(table.pk, at=due, now=now)
         return
     if not stream_seats.all_present(table, now):
         return
