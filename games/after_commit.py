@@ -10,9 +10,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from secrets import token_hex
-from time import time
 from typing import Any
 from uuid import UUID
 
@@ -230,13 +230,13 @@ def schedule_stream(table_id: int) -> None:
     transaction.on_commit(partial(_task_once, stream_mark(table_id), "streams.tasks.continue_table", (table_id,)))
 
 
-def schedule_stream_at(table_id: int, *, seconds: float) -> None:
-    """Sends a task, after the commit, that lets the stream of this table go on after some seconds.
+def schedule_stream_at(table_id: int, *, at: datetime, now: datetime) -> None:
+    """Sends a task, after the commit, that lets the stream of this table go on at a later time.
 
-    One task is sent for each tenth of a second in which one is due.
+    For each tenth of a second in which something is due, one task is sent.
     """
-    due = round((time() + seconds) * 10)
-    mark, wait = f"stream.wake:{table_id}:{due}", max(0.0, seconds)
+    wait = max(0.0, (at - now).total_seconds())
+    mark = f"stream.wake:{table_id}:{round(at.timestamp() * 10)}"
     transaction.on_commit(
         lambda: (
             _task("streams.tasks.continue_table", (table_id,), wait)

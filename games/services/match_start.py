@@ -29,9 +29,12 @@ from .seating_steps import rated_tables_of, save_table, vacate_seat
 def start_if_ready(table: Table, now: datetime) -> Match | None:
     """Starts and returns a match if every seat of the locked table is taken and all people and bots are ready.
 
-    Returns None if nothing starts, as at a table of agents alone. A player who by then has a rated match elsewhere is
-    made not ready, and a bot that may not begin a match now is unseated. In both cases nothing starts.
+    Returns None if nothing starts, as at a table of agents alone and at a streamed one, whose stream starts its matches
+    itself. A player who by then has a rated match elsewhere is made not ready, and a bot that may not begin a match now
+    is unseated. In both cases nothing starts.
     """
+    if table.streamed:
+        return None
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]
     if len(seats) < table.size or not people or not all(seat.ready for seat in people):

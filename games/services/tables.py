@@ -187,13 +187,16 @@ def set_ready(
     """Marks this player as ready or not. The seat stores hashes of `device`, `session` and `address` that it lacks.
 
     If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
-    match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: STREAM_DECIDES (a stream
-    starts its matches itself), NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED; RATED_PAUSE, except
-    at a tournament table.
+    match now is unseated instead (`match_start.unseat_ineligible_bots`). A streamed table starts no match here: whoever
+    is ready there keeps the seat for the next one, and nobody becomes not ready.
+
+    Raises IllegalMove: STREAM_DECIDES, NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED;
+    RATED_PAUSE, except at a tournament table.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
-        seating_steps.require_no_stream(table)
+        if not ready:
+            seating_steps.require_no_stream(table)
         seating_steps.require_open(table)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -77,11 +78,8 @@ def test_a_gift_and_the_clock_at_once_leave_an_exact_log():
     for turn in range(1, 5):
         now = NOON + timedelta(seconds=25 * turn)
         give(stream, "effect", now=now)
-        at_once(
-            lambda now=now: match_transaction.settle_due(match_id=match.pk, now=now),
-            lambda now=now: take(stream, now=now),
-            lambda now=now: take(stream, now=now),
-        )
+        taken = partial(take, stream, now=now)
+        at_once(partial(match_transaction.settle_due, match_id=match.pk, now=now), taken, taken)
     assert Gift.objects.filter(status="applied").count() == 4
     assert [move.number for move in match.moves.order_by("number")] == list(range(head(match).number + 1))
     assert selectors.verify(match).ok

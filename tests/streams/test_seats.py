@@ -86,6 +86,17 @@ def test_whoever_is_away_at_the_end_of_a_match_loses_the_seat_and_may_sit_down_a
     assert seated(stream, anna, ended + LATER).seats.get(index=0).user == anna
 
 
+def test_ready_starts_no_match_and_keeps_the_seat_of_a_player_who_was_away():
+    stream, anna = on_air(seats=OPEN, options={"format": "quick"}), person("anna")
+    first = seated(stream, anna)
+    moves.take_over(match_id=first.pk, user_id=anna.pk, now=NOON)
+    ended = play_to(first, lambda state: not state.ctx.windows)
+    assert tables.set_ready(table=table_of_stream(stream), user=anna, ready=True, now=ended + LATER) is None
+    assert not Match.objects.filter(status__in=Match.LIVE).exists()
+    go_on(stream, ended + LATER)
+    assert match_of(stream).seats.get(index=0).user == anna
+
+
 def test_a_player_who_leaves_or_concedes_is_replaced_and_the_endless_match_ends():
     stream, anna, bela = on_air(seats=OPEN), person("anna"), person("bela")
     first = seated(stream, anna)
@@ -127,7 +138,7 @@ def test_what_only_the_stream_may_do_is_refused_to_everybody():
         refused = [
             code_of_refusal(IllegalMove, tables.seat_agent, table=table, by=by, seat=0, now=NOON),
             code_of_refusal(IllegalMove, tables.free_seat, table=table, by=by, seat=1, now=NOON),
-            code_of_refusal(IllegalMove, tables.set_ready, table=table, user=by, ready=True, now=NOON),
+            code_of_refusal(IllegalMove, tables.set_ready, table=table, user=by, ready=False, now=NOON),
             code_of_refusal(
                 IllegalMove, table_options.change_table, table=table, by=by, private=False, rated=True, bots=True,
                 options={}, seats=None, now=NOON,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.utils import timezone
 
 from games import after_commit
@@ -97,7 +98,19 @@ def test_an_error_in_one_stream_stops_no_other(sent, monkeypatch, caplog):
 
     monkeypatch.setattr(tasks, "continue_stream", go_on)
     # the test's own transaction stays open
-    monkeypatch.setattr(tasks.connection, "close_if_unusable_or_obsolete", lambda: None, raising=False)
+    monkeypatch.setattr(connection, "close_if_unusable_or_obsolete", lambda: None, raising=False)
     tasks.tend()
     assert sorted(seen) == sorted(tables)
     assert "♠A" not in caplog.text
+
+
+def test_gifts_that_arrive_in_the_pause_send_one_task_for_its_end(sent, django_capture_on_commit_callbacks):
+    stream = on_air()
+    give(stream, "effect")
+    take(stream)
+    cache.clear()
+    sent.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        for _ in range(40):
+            give(stream, "cheer", now=NOON + timedelta(seconds=1))
+    assert [each[2] for each in sent] == [1.5]

@@ -34,7 +34,7 @@ def streams_to_continue() -> list[int]:
     """Returns the tables of streams for which something may be due: those on the air, or with gifts that wait."""
     waiting = Gift.objects.filter(status=Gift.Status.WAITING).values("stream").distinct()
     due = Stream.objects.filter(Q(on_air=True) | Q(pk__in=waiting), table__isnull=False)
-    return [table for table in due.values_list("table", flat=True) if table is not None]
+    return [table for table in due.values_list("table_id", flat=True) if table]
 
 
 def matches_of_stream(stream: Stream) -> QuerySet[StreamMatch]:

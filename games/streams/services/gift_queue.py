@@ -20,7 +20,7 @@ from games.streams.selectors.gift_moments import due_round
 
 from .callbacks import record_decision
 from .gift_decisions import mark_refused, refuse_all_waiting, store_refused
-from .gift_turns import take_gifts
+from .gift_turns import pause_end, take_gifts
 from .received_gift import ReceivedGift, checked_gift
 from .stream_access import lock_own_stream
 from .stream_settings import has_gifts
@@ -113,7 +113,11 @@ def _stored(stream: Stream, given: ReceivedGift, sender: Gift.Sender, body_diges
     if refusal:
         record_decision(gift, now)
     elif stream.table_id is not None:
-        after_commit.schedule_stream(stream.table_id)
+        pause = pause_end(stream)
+        if pause is not None and pause > now:  # nothing acts before it, however many arrive
+            after_commit.schedule_stream_at(stream.table_id, at=pause, now=now)
+        else:
+            after_commit.schedule_stream(stream.table_id)
     after_commit.nudge_stream(stream.pk)
     return gift
 

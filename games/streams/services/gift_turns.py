@@ -63,10 +63,11 @@ def _refuse_and_choose(stream_id: UUID, now: datetime) -> int | None:
 
 def _choose(stream: Stream, match: Match, waiting: list[Gift], now: datetime) -> int | None:
     head, terms = newest_state(match.pk), terms_of(stream.gift_terms)
-    pause = _pause_left(stream, now)
+    pause = pause_end(stream)
     refused: Refusals = []
     chosen: int | None = None
-    wakes: list[float] = [pause] if pause > 0 else []
+    wakes: list[datetime] = [pause] if pause is not None and pause > now else []
+    pausing = bool(wakes)
     for gift in waiting:
         if gift.match_id is None:  # it arrived between two matches
             gift.match_id, gift.round = match.pk, due_round(head.state, gift.kind_of_gift)
@@ -74,7 +75,7 @@ def _choose(stream: Stream, match: Match, waiting: list[Gift], now: datetime) ->
         if is_too_late(gift, match_id=match.pk, state=head.state):
             refused.append((gift, "GIFT_TOO_LATE", {}))
             continue
-        if pause > 0 or chosen is not None:
+        if pausing or chosen is not None:
             continue
         seen = outlook(
             gift, rules=head.info.rules, state=head.state, at=head.info.ms(now), terms=terms[gift.kind_of_gift],
@@ -83,12 +84,12 @@ def _choose(stream: Stream, match: Match, waiting: list[Gift], now: datetime) ->
         if seen.refusal is not None:
             refused.append((gift, seen.refusal.code, seen.refusal.data))
         elif seen.wait is Wait.COOLDOWN:
-            wakes.append(seen.seconds)
+            wakes.append(now + timedelta(seconds=seen.seconds))
         elif seen.acts:
             chosen = gift.pk
     _refuse(stream, refused, now)
     if chosen is None and wakes and stream.table_id is not None:
-        after_commit.schedule_stream_at(stream.table_id, seconds=min(wakes))
+        after_commit.schedule_stream_at(stream.table_id, at=min(wakes), now=now)
     return chosen
 
 
@@ -101,7 +102,8 @@ def _let_act(stream_id: UUID, pk: int, now: datetime) -> int:
         stream = lock_stream(stream_id)
         gift = Gift.objects.filter(pk=pk, status=Gift.Status.WAITING).first()
         match = running_match(stream)
-        if gift is None or match is None or gift.match_id != match.pk or _pause_left(stream, now) > 0:
+        pause = pause_end(stream)
+        if gift is None or match is None or gift.match_id != match.pk or (pause is not None and pause > now):
             return 0
         terms = terms_of(stream.gift_terms)[gift.kind_of_gift]
         acted = _play(stream, gift, match.pk, now)
@@ -111,7 +113,9 @@ def _let_act(stream_id: UUID, pk: int, now: datetime) -> int:
             stream.save(update_fields=["gift_at", "cooldowns"])
         after_commit.nudge_stream(stream.pk)
         if stream.table_id is not None:
-            after_commit.schedule_stream_at(stream.table_id, seconds=max(_pause_left(stream, now), 0.1))
+            soon = now + timedelta(seconds=0.1)
+            pause = pause_end(stream)
+            after_commit.schedule_stream_at(stream.table_id, at=soon if pause is None else max(pause, soon), now=now)
     return int(acted)
 
 
@@ -141,9 +145,8 @@ def _refuse(stream: Stream, refused: Refusals, now: datetime) -> None:
         after_commit.nudge_stream(stream.pk)
 
 
-def _pause_left(stream: Stream, now: datetime) -> float:
-    """Returns the seconds that the pause after the last gift still lasts; 0 or less if it is over."""
+def pause_end(stream: Stream) -> datetime | None:
+    """Returns the time at which the pause after the last gift ends or ended; None before the first gift."""
     if stream.gift_at is None:
-        return 0.0
-    pause = timedelta(seconds=settings.KAIJU["STREAMS"]["GIFT_PAUSE"])
-    return (stream.gift_at + pause - now).total_seconds()
+        return None
+    return stream.gift_at + timedelta(seconds=settings.KAIJU["STREAMS"]["GIFT_PAUSE"])

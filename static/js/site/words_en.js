@@ -12,7 +12,7 @@ export default {
   "mini.ended": "Match over",
   "mini.round": "Round {n}",
   "mini.round.of": "Round {n} of {of}",
-  "mini.pile": "{n} {n:card|cards} in the pile",
+  "mini.leads": "{name} leads",
   "mini.dice": "{n} {n:die|dice} left",
   "mini.opening": "Waiting for a bid",
   "mini.bids": "{name} bids {bid}",

@@ -12,7 +12,7 @@ export default {
   "mini.ended": "这场打完了",
   "mini.round": "第 {n} 局",
   "mini.round.of": "第 {n} 局 / 共 {of} 局",
-  "mini.pile": "牌堆还有 {n} 张",
+  "mini.leads": "{name}先出",
   "mini.dice": "剩 {n} 颗骰子",
   "mini.opening": "等人叫数",
   "mini.bids": "{name}叫 {bid}",
