@@ -1,7 +1,7 @@
 """Closing and deleting accounts.
 
-A deleted account keeps its row, without a name, so that ratings and statistics of other players stay exact. One
-transaction ends all access and empties the row. A worker then removes the copies of the names everywhere else.
+A deleted account keeps its database row, without a name, so that ratings and statistics of other players stay exact.
+One transaction ends all access and empties the row. A worker then removes the account's names from all other rows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ADMIN_BATCH = 200
 
 
 class StaffAccount(Exception):
-    """Raised if the account belongs to staff, who are removed by an administrator first."""
+    """Raised on the deletion of a staff member's account. An administrator must take away the staff rights first."""
 
 
 def close_account(*, user: User) -> None:
@@ -54,8 +54,8 @@ def end_sessions(*, user: User) -> None:
 def delete_account(*, user: User, now: datetime | None = None) -> bool:
     """Deletes an account and its bots: ends all access, empties their rows, and stores the work that is left.
 
-    The caller has a worker do that work (`erase_next`). Returns False if the account is deleted already. Raises
-    StaffAccount.
+    That work is to remove the names from other rows; the caller has a worker do it (`erase_next`). Returns False if the
+    account is deleted already. Raises StaffAccount.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -71,22 +71,26 @@ def delete_account(*, user: User, now: datetime | None = None) -> bool:
 
 
 def open_erasures() -> list[int]:
-    """Returns the keys of deleted accounts whose copies are not all removed, the first deleted first."""
+    """Returns the keys of deleted accounts whose names are not removed everywhere yet, the first deleted first."""
     rows = AccountErasure.objects.filter(finished_at=None).order_by("asked_at", "pk")
     return list(rows.values_list("pk", flat=True))
 
 
 def erase(user_id: int, *, now: datetime | None = None) -> None:
-    """Removes all copies of a deleted account's names. Continues where an earlier call ended, even by a crash.
+    """Removes a deleted account's names wherever they are stored.
 
-    Does nothing if another worker is at it, or the work is finished.
+    Continues where an earlier call ended, even by a crash. Does nothing if another worker is doing this work, or it is
+    finished.
     """
     while erase_next(user_id, now=now or timezone.now()):
         pass
 
 
 def erase_next(user_id: int, *, now: datetime) -> bool:
-    """Removes the next batch of copies, in one transaction. Returns False if nothing is left for this caller."""
+    """Does the next part of removing a deleted account's names, in one transaction.
+
+    Returns False if nothing is left to do, or another worker is doing it.
+    """
     with transaction.atomic():
         rows = AccountErasure.objects.select_for_update(skip_locked=True)
         work = rows.filter(pk=user_id, finished_at=None).first()
@@ -110,7 +114,10 @@ def erase_next(user_id: int, *, now: datetime) -> bool:
 
 
 def _empty(account: User, now: datetime) -> None:
-    """Removes names, addresses and settings from the row of a closed account, and stores the work that is left."""
+    """Removes names, addresses and settings from the row of a closed account.
+
+    Stores which names a worker still has to remove from other rows.
+    """
     words = {account.username, account.display_name, account.email}
     words |= set(EmailAddress.objects.filter(user=account).values_list("email", flat=True))
     AccountErasure.objects.get_or_create(user=account, defaults={"asked_at": now, "words": sorted(words - {""})})
@@ -133,7 +140,10 @@ def _empty(account: User, now: datetime) -> None:
 
 
 def _erase_admin_log(account: ErasedAccount, now: datetime) -> bool:
-    """Removes names from the texts of the admin's log, in entries about the account and in all that quote a name."""
+    """Removes a deleted account's names from the admin's log.
+
+    They may be in entries about the account, and in any other entry that quotes a name.
+    """
     users = ContentType.objects.get_for_model(User)
     found = Q(content_type=users, object_id=str(account.user_id))
     coded = {word: word.encode("ascii", "backslashreplace").decode() for word in account.words}  # as JSON writes it

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from . import account_deletion, second_factor, services
 from .models import Token, User
-from .password_attempts import was_refused
+from .password_attempts import was_password_refused
 from .second_factor import SECOND_FACTOR_OF
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class AdminSignInForm(AdminAuthenticationForm):
             setattr(self.request, SECOND_FACTOR_OF, user.pk)  # recorded once the session is theirs
 
     def get_invalid_login_error(self) -> Any:
-        if was_refused(self.request):
+        if was_password_refused(self.request):
             return ValidationError(_("Too many failed attempts. Wait five minutes, then try again."), code="too_many")
         return super().get_invalid_login_error()
 

@@ -1,4 +1,4 @@
-"""The admin site, whose pages are only for members of staff who have proven a second factor."""
+"""The admin site, whose pages are open only to staff who have signed in with a second factor."""
 
 from __future__ import annotations
 
@@ -16,13 +16,19 @@ from . import second_factor
 
 
 class StaffSite(AdminSite):
-    """Django's admin site behind the second factor. A member of staff without one is led to set it up."""
+    """Django's admin site, which demands a second factor.
+
+    A staff member without one is led to the page that sets it up.
+    """
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and second_factor.has_passed(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Shows the sign-in page, or leads a signed-in member of staff without a second factor to its set-up."""
+        """Shows the sign-in page of the admin.
+
+        A signed-in staff member without a second factor is led to the page that sets it up.
+        """
         user = request.user
         if user.is_authenticated and user.is_staff and user.is_active and not second_factor.is_enrolled(user):
             messages.info(request, gettext("Staff need a second factor. Set it up to go on to the administration."))

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOOKS_TAKEN, User
-from accounts.password_attempts import TooManyAttempts, is_own_password, was_refused
+from accounts.password_attempts import TooManyAttempts, is_own_password, was_password_refused
 from accounts.services import display_name_taken
 from accounts.tasks import send_by_worker, send_mail
 
@@ -67,10 +67,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Returns the visitor's IP address. One such as `::ffff:192.0.2.1` is returned as plain IPv4.
+        """Returns the visitor's IP address; an IPv4 address inside IPv6, `::ffff:192.0.2.1`, as plain IPv4.
 
-        A socket for both versions maps all IPv4 addresses into one IPv6 /64, which rate limits would count as one
-        visitor.
+        Rate limits count an IPv6 /64 as one visitor. Without this, they would count all visitors with IPv4 as one.
         """
         seen = str(super().get_client_ip(request))
         try:
@@ -91,12 +90,12 @@ class AccountAdapter(DefaultAccountAdapter):
         Raises ValidationError if the password was not even checked, after too many wrong ones.
         """
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
-        if found is None and was_refused(request):
+        if found is None and was_password_refused(request):
             raise self.validation_error("too_many_login_attempts")
         return found
 
     def pre_login(self, request: HttpRequest, user: Any, **hooks: Any) -> HttpResponse | None:
-        """Leads a banned player, who knows the password, to the page that says why and takes an appeal."""
+        """Redirects a banned player who entered the right password to a page with the reason and an appeal form."""
         response: HttpResponse | None = super().pre_login(request, user, **hooks)
         if response is None and user.is_banned():
             clear_login(request)
@@ -124,7 +123,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Renders a mail in the language of the page and has a worker send it. In a worker it is sent at once."""
+        """Renders a mail in the page's language and hands it to a worker. If called in a worker, sends it at once."""
         request = current.request
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         message = self.render_mail(template_prefix, email, known | context)

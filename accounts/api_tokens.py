@@ -48,7 +48,7 @@ def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, st
 
 
 def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
-    """Revokes the account's sign-in tokens and creates a new one. Returns its row and the token's text.
+    """Deletes the account's sign-in tokens and creates a new one. Returns its row and the token's text.
 
     Raises GuestsHaveNoToken.
     """
@@ -99,7 +99,7 @@ def find_token(written: str, *, now: datetime | None = None) -> Token | None:
 
 
 def revoke(*, token: Token) -> None:
-    """Deletes this token. Repeating has no effect."""
+    """Deletes this token, so that it no longer gives access. Has no effect if it is deleted already."""
     Token.objects.filter(pk=token.pk).delete()
 
 
@@ -119,7 +119,7 @@ def revoke_all_tokens(*, user: User) -> None:
 
 
 def lock_user(user: User) -> User:
-    """Reads the account from the database again and locks its row until the transaction ends."""
+    """Locks the account's database row until the transaction ends. Returns the account as it is stored now."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

@@ -22,9 +22,10 @@ class AccountsConfig(AppConfig):
 
 
 def _renew_skeletons(*, apps: Any, **_: Any) -> None:
-    """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after each `migrate`.
+    """Recomputes the stored skeletons of usernames and display names if Unicode's data has a new version.
 
-    A skeleton is the form of a name by which similar-looking names are recognised. `apps` is the registry of models.
+    Runs after each `migrate`. A skeleton is the form of a name by which similar-looking names are recognised. `apps` is
+    the registry of models.
     """
     from .recompute_name_skeletons import renew_skeletons
 
@@ -34,7 +35,11 @@ def _renew_skeletons(*, apps: Any, **_: Any) -> None:
 
 
 def _check_word_lists(**_: Any) -> list[Error]:
-    """Reports a word list that cannot be read, before the first message needs it."""
+    """Reports, as a check at start, a word list that cannot be read.
+
+    Without the check, the first message of a player would fail. A word list has the words that no text of a person may
+    contain.
+    """
     from .word_list import has_listed_word
 
     try:

@@ -1,4 +1,7 @@
-"""Authentication backend for name and password. An unknown name takes as long as a known one."""
+"""Authentication backend for name and password.
+
+An unknown name takes as long to refuse as a known one, so that the time does not reveal which names exist.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ MAX_CLAIMS = 50
 class PasswordBackend(BaseBackend):
     """Django's authentication backend for a password together with a username or an e-mail address.
 
-    This backend comes first. The other backends only serve permissions, and sessions that name them.
+    It is the first of the backends. The others only give permissions, and serve older sessions that name them.
     """
 
     def authenticate(
@@ -54,8 +57,9 @@ class PasswordBackend(BaseBackend):
 def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:
     """Returns the account with this username or e-mail address; None if there is none.
 
-    If several accounts name the address, the one that has confirmed it is returned. If none has, it is the one that
-    this browser has been signed in to, else the oldest. So a later account cannot take over another person's address.
+    If several accounts name the address, the one that has confirmed it is returned. If none has confirmed it, an
+    account to which this browser has been signed in comes first, then the oldest. So a later account cannot take over
+    another person's address.
     """
     if "@" not in name:
         return User.named(name).first()
@@ -66,9 +70,10 @@ def account_named(name: str, *, request: HttpRequest | None = None) -> User | No
 
 
 def claimants(address: str) -> list[User]:
-    """Returns the open accounts that this e-mail address belongs to.
+    """Returns the open accounts to which this e-mail address may belong.
 
-    That is the one account that has confirmed it. If none has, they are all that name it, the oldest first.
+    If an account has confirmed the address, it is the only one. Otherwise they are all accounts that name the address,
+    the oldest first.
     """
     confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
     owner = confirmed.select_related("user").first()

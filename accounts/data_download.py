@@ -33,7 +33,10 @@ READMES = (("README.en.txt", "en"), ("README.zh.txt", "zh-hans"))
 
 
 def request_download(*, user: User, now: datetime | None = None) -> DataDownload:
-    """Stores the request for a new file, in the place of an earlier one. A file that is being made is returned."""
+    """Stores a player's request for a data file, and drops an earlier file.
+
+    If a file is being made already, that one is returned.
+    """
     moment = now or timezone.now()
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -45,16 +48,17 @@ def request_download(*, user: User, now: datetime | None = None) -> DataDownload
 
 
 def download_of(user: User, *, now: datetime | None = None) -> DataDownload | None:
-    """Returns the player's file, finished or being made; None if there is none or its day is over."""
+    """Returns the player's data file, finished or being made; None if none was requested, or its day is over."""
     found = DataDownload.objects.filter(user=user).first()
     ended = found is not None and found.expires_at is not None and found.expires_at <= (now or timezone.now())
     return None if ended else found
 
 
 def make_file(download_id: UUID, *, now: datetime | None = None) -> bool:
-    """Writes the file of a request. Returns False if it is written already, or another worker is at it.
+    """Writes the file of a requested data download.
 
-    A worker that dies leaves nothing behind; another one then begins anew.
+    Returns False if it is written already, or another worker is writing it. If a worker dies, nothing of its file is
+    stored, and another worker begins anew.
     """
     moment = now or timezone.now()
     free = DataDownload.objects.filter(pk=download_id, ready_at=None, held_until__lte=moment, user__is_active=True)
@@ -89,7 +93,7 @@ def write_zip(file: IO[bytes], user: User, now: datetime) -> None:
 
 
 def pieces(download: DataDownload) -> Iterator[bytes]:
-    """Yields the pieces of a finished file, each by a query of its own."""
+    """Yields a finished data file of a player piece by piece, each read by a query of its own."""
     number = 0
     while part := DataDownloadPart.objects.filter(download=download, number=number).first():
         yield bytes(part.data)
@@ -97,7 +101,7 @@ def pieces(download: DataDownload) -> Iterator[bytes]:
 
 
 def tend_downloads(*, now: datetime) -> list[UUID]:
-    """Deletes the files whose day is over. Returns the requests that a worker has to take up."""
+    """Deletes data files whose day is over. Returns the requests for which a worker has to make a file."""
     DataDownload.objects.filter(expires_at__lte=now).delete()
     waiting = DataDownload.objects.filter(ready_at=None, held_until__lte=now, user__is_active=True)
     return list(waiting.order_by("asked_at").values_list("pk", flat=True))

@@ -1,6 +1,6 @@
-"""Confirmation of an e-mail address by a button on a page, where mail is only printed on the server's console.
+"""Confirmation of an e-mail address by a button on a page, for servers that only print mail on their console.
 
-In every other set-up only the link in a mail confirms an address.
+On every other server only the link in a mail confirms an address.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
 
 
 def confirmed_by_button() -> bool:
-    """Whether a button confirms e-mail addresses: in the embedded set-up if mail is only printed on its console."""
+    """Whether a button confirms e-mail addresses: on a server of one process that only prints mail on its console."""
     return bool(settings.KAIJU["EMBEDDED"]) and settings.EMAIL_BACKEND == CONSOLE
 
 
@@ -30,10 +30,10 @@ def unconfirmed_address(user: User) -> EmailAddress | None:
 
 
 def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> bool:
-    """Confirms the account's unconfirmed e-mail address, or adds and confirms `email`, which must be validated.
+    """Confirms the account's unconfirmed e-mail address; with `email`, adds that address and confirms it.
 
-    Returns False if there is no such address, or if another account has confirmed it. A message then tells the player.
-    Raises PermissionError unless buttons confirm addresses in this set-up.
+    `email` must be validated. Returns False if there is no address to confirm, or if another account has confirmed it;
+    a message tells the player. Raises PermissionError unless buttons confirm addresses on this server.
     """
     if not confirmed_by_button():
         raise PermissionError("addresses are confirmed by their letters here")

@@ -62,10 +62,10 @@ def _limit_email_length(field: forms.Field) -> None:
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
-    """Returns a display name cleaned, if the account `own` may have it. `own` is None for a new account.
+    """Returns a display name cleaned, after checking that the account `own` (None: a new one) may have it.
 
-    Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, has a listed
-    word, or reads or looks like another player's username.
+    Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or has a
+    listed word. A name that reads or looks like another player's username is refused too.
     """
     validate_not_deceptive(name)
     shown = clean_name(name)
@@ -108,9 +108,9 @@ class LostPasswordForm(AskResetForm):
         self.fields["email"].label = _("Email address")
 
     def clean_email(self) -> str:
-        """Returns the e-mail address in lower case. Does not check whether another account has it.
+        """Returns the e-mail address in lower case, without checking whether an account has it.
 
-        Only a worker checks that later. So neither the page nor its response time reveals it.
+        A worker checks that later, so that neither the page nor its response time reveals it.
         """
         return str(self.cleaned_data["email"]).lower()
 
@@ -175,7 +175,7 @@ class SignUpForm(SignupForm):
         return checked_display_name(self.cleaned_data["display_name"])
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """Creates the account with everything that belongs to it, or nothing at all.
+        """Creates a new player's account with all rows that belong to it, or nothing at all.
 
         Returns (user, None). If the name was taken in the meantime, returns (None, the page with the error).
         """
@@ -279,7 +279,7 @@ class DeleteAccountForm(forms.Form):
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """Checks the password, counted like a sign-in. Raises ValidationError."""
+        """Checks the password; a wrong one counts towards the limits of the sign-in page. Raises ValidationError."""
         password: str = self.cleaned_data["password"]
         try:
             right = is_own_password(self._user, password)

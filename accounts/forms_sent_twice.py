@@ -41,7 +41,10 @@ class InvalidForm(Exception):
 
 
 def token_for(request: HttpRequest) -> str:
-    """Returns the single-use token of a page, signed for this browser. Each form on the page is processed only once."""
+    """Returns the single-use token of a page, signed for this browser.
+
+    With it each form on the page is processed only once, even if it is sent twice.
+    """
     made: str | None = getattr(request, "_once", None)
     if made is None:
         made = signing.dumps([secrets.token_urlsafe(12), _browser(request)], salt=_SALT)
@@ -140,8 +143,8 @@ def _browser(request: HttpRequest) -> str:
 def _is_first_sender(request: HttpRequest, sent: SentForm) -> bool:
     """Whether the player who sends this form again is the one who sent it first.
 
-    A guest created by the form is then signed in again, since the browser may have lost the cookie with the first
-    answer. This works for `RESEND_WITHIN` only, since the guest may sign out later.
+    If so, a guest created by the form is signed in again, since the browser may have lost the first answer's cookie.
+    This works for `RESEND_WITHIN` only, since the guest may sign out later.
     """
     user = sent.user
     if request.user.is_authenticated or user is None:

@@ -37,7 +37,7 @@ def legible(text: str) -> str:
 
 
 def is_deceptive(text: str) -> bool:
-    """Whether the text has a letter drawn as nothing, a control of the text direction, or stacked accents.
+    """Whether the text has invisible letters, characters that control the text direction, or stacked accents.
 
     Stacked means more than `MAX_MARKS_IN_NAMES` combining marks in a row.
     """
@@ -76,9 +76,9 @@ def _kept(text: str) -> Iterator[str]:
 
 
 def _joiner_is_needed(text: str, at: int) -> bool:
-    """Whether the zero-width joiner or non-joiner at index `at` has a purpose, between two letters or emoji.
+    """Whether the zero-width joiner or non-joiner at index `at` changes how the letters or emoji beside it are drawn.
 
-    RFC 5892, UTS 51.
+    The rules are those of RFC 5892 and UTS 51. Joiners without a purpose are dropped from texts.
     """
     if at == 0:
         return False

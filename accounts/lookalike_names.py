@@ -30,14 +30,14 @@ _SEPARATORS: Final = frozenset("'’.·•・")
 
 
 def shape(text: str) -> str:
-    """Returns a form of a text that is equal for texts that look alike, in one case, with its separators."""
+    """Returns a form of a text that is equal for texts that look alike. Case is ignored, separators are kept."""
     plain = unicodedata.normalize("NFKC", text).replace(STROKE, "l")
     # twice, since a capital and its small letter may look like different letters
     return str(_CHECKER.getSkeleton(0, _CHECKER.getSkeleton(0, plain).casefold()))
 
 
 def skeleton(name: str) -> str:
-    """Returns a form of a name that is equal for names that look alike, without separators."""
+    """Returns a form of a name that is equal for names that look alike. Case and separators are ignored."""
     plain = unicodedata.normalize("NFKC", name)
     bare = "".join(one for one in plain if not _separates(one))
     return shape(bare or plain)[:MAX_SKELETON_LENGTH]

@@ -1,4 +1,4 @@
-"""Adapter by which allauth's second factor follows our words, and stores its secrets encrypted."""
+"""Adapter by which allauth's second factor uses our texts and stores its secrets encrypted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ PURPOSE = "accounts.second_factor"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """allauth's adapter for second factors. A copy of the database alone reveals no secret of an app."""
+    """allauth's adapter for second factors, with our texts.
+
+    Secrets of authenticator apps are encrypted, so that a copy of the database alone does not reveal them.
+    """
 
     error_messages = {
         **DefaultMFAAdapter.error_messages,
@@ -25,7 +28,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """Returns the name under which an app lists the account. It is never the e-mail address."""
+        """Returns the name under which an authenticator app lists the account. It is never the e-mail address."""
         return user.username
 
     def build_totp_svg(self, url: str) -> str:

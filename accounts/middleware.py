@@ -36,7 +36,10 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 class GuestMiddleware:
-    """Middleware that records a guest's visit to any page. A guest who only watches or reads is active too."""
+    """Middleware that records a guest's visit to any page, so that active guests are not deleted.
+
+    A guest who only watches or reads is active too.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -50,7 +53,7 @@ class GuestMiddleware:
 class OneNameMiddleware:
     """Middleware that redirects an address such as `/players/panda/` to the player's own spelling, `/players/Panda/`.
 
-    Applies to pages and the API, and only if the original address is not found.
+    It applies to pages and the REST API, and only if the original address is not found.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -74,10 +77,10 @@ class OneNameMiddleware:
 
 
 class DeviceMiddleware:
-    """Middleware that gives every browser a cookie with a random mark, `request.device`.
+    """Middleware that gives every browser a cookie with a random mark, which requests have as `request.device`.
 
-    By it, one person at two seats of a rated match is noticed. The mark is also set in the request that creates it. An
-    answer that all may keep, such as a picture, sets no cookie: a cache on the way would give one mark to everybody.
+    With the mark one person at two seats of a rated match is noticed. It is also set in the request that creates it. A
+    response that caches may share, such as a picture, sets no cookie, since all readers would get the same mark.
     """
 
     def __init__(self, get_response: Handler) -> None:

@@ -128,7 +128,10 @@ class User(AbstractUser):
         return self.banned_until is not None and self.banned_until > (now or timezone.now())
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Saves the account, and the skeletons of its names if a name may have changed."""
+        """Saves the account. If a name may have changed, its skeleton is recomputed.
+
+        A skeleton is the form of a name by which similar-looking names are recognised.
+        """
         fields = kwargs.get("update_fields")
         if fields is None or {"username", "display_name", "is_guest"} & set(fields):
             self.recompute_skeletons()
@@ -138,7 +141,8 @@ class User(AbstractUser):
     def recompute_skeletons(self) -> None:
         """Recomputes the skeletons of the username and display name, without saving.
 
-        A username's stored skeleton that still fits is kept, with the number that may be appended to it.
+        A skeleton is a form of a name that is equal for names that look alike. The username's may end in the account's
+        number, if an older account has the same one; if it still fits, it is kept.
         """
         looks = None if self.is_guest else skeleton(self.username)
         if looks is None or self.look is None or self.look.partition(OLDER)[0] != looks:
@@ -168,7 +172,7 @@ class User(AbstractUser):
             raise ValidationError({"username": LOOKS_TAKEN})
 
     def has_lookalike(self) -> bool:
-        """Whether another account's username looks like this one, in more than upper and lower case."""
+        """Whether another account's username looks like this one. Usernames that differ only in case do not count."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)
         return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
@@ -264,9 +268,9 @@ class SentForm(models.Model):
 
 
 class AccountErasure(models.Model):
-    """The work that is left after a player has deleted an account: removing the copies of its names everywhere.
+    """The names of a deleted account that a worker still has to remove from other rows, and the steps done.
 
-    A worker does it in steps, and another one continues after a crash. `AccountErasure` rows stay as a record.
+    Another worker continues after a crash. The row stays, without names, as a record of the deletion.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="erasure")
@@ -287,7 +291,7 @@ class AccountErasure(models.Model):
 
 
 class DataDownload(models.Model):
-    """A player's request for a file with all that the product stores about them, and the file's state."""
+    """A player's request for a file with all that the product stores about the player, and the file's state."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="data_downloads")
@@ -311,7 +315,10 @@ class DataDownload(models.Model):
 
 
 class DataDownloadPart(models.Model):
-    """A piece of a download's file, so that no process holds the whole file in memory."""
+    """A piece of a player's data file.
+
+    The file is stored in pieces, so that no process holds all of it in memory.
+    """
 
     download = models.ForeignKey(DataDownload, models.CASCADE, related_name="parts", db_index=False)
     number = models.PositiveIntegerField()

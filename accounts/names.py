@@ -45,15 +45,18 @@ def validate_not_guest_name(name: str) -> None:
 
 
 def latin_form(name: str) -> str:
-    """Returns the name in one case and width, without accents. Cyrillic and Greek lookalikes become Latin letters."""
+    """Returns the name in lower case and normal width, without accents.
+
+    Cyrillic and Greek letters that look like Latin ones become these.
+    """
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_LETTERS)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c)[0] not in "CM")
 
 
 def letters_as_read(name: str) -> str:
-    """Returns only the letters of a name, with digits as the letters that they resemble.
+    """Returns the letters of a name as a reader takes them, with digits as the letters that they resemble.
 
-    `admin` and `adm1n` thus both give `admln`.
+    All else is dropped. `admin` and `adm1n` thus both give `admln`.
     """
     return "".join(c for c in latin_form(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
 
@@ -78,8 +81,8 @@ def validate_not_official(name: str) -> None:
 def clean_name(name: str) -> str:
     """Returns a name without invisible characters, with single spaces, and with plain letters for full-width ones.
 
-    Normalisation may lengthen a name, and a dropped character may have stood between joining letters. So cleaning
-    repeats until nothing changes, and the caller checks the length.
+    Cleaning repeats until nothing changes, because dropping a character may bring letters together that change each
+    other. The name may become longer, so the caller checks its length.
     """
     for _round in range(_ROUNDS):
         cleaned = " ".join(legible(unicodedata.normalize("NFKC", name)).split())
@@ -116,9 +119,9 @@ def is_guest_name(name: str) -> bool:
 
 
 def in_normal_form(name: str) -> None:
-    """Refuses a name that Unicode normalisation (NFKC) would change, such as one with Han compatibility characters.
+    """Refuses a name that Unicode normalisation (NFKC) would change, since two such names could become equal.
 
-    Raises ValidationError.
+    One example is a name with Han compatibility characters. Raises ValidationError.
     """
     if unicodedata.normalize("NFKC", name) != name:
         raise ValidationError(_("Use letters, digits, Chinese characters, _ and -."), code="username")

@@ -30,7 +30,7 @@ MAX_KNOWN = 8
 
 
 class TooManyAttempts(PermissionDenied):
-    """Raised if an IP address must wait a few minutes before it tries another password, for this account or for any."""
+    """Raised if an IP address must wait some minutes before another password is checked, for one account or for all."""
 
 
 class Attempt:
@@ -54,7 +54,7 @@ class Attempt:
             self._refuse()
 
     def succeeded(self) -> None:
-        """Removes the attempt from the counts after a correct password, and remembers the browser for the account."""
+        """Removes the attempt from the counts after a right password, and remembers the browser for the account."""
         for usage in self._used:
             usage.rollback()
         if self._request is not None and self._user is not None:
@@ -92,7 +92,7 @@ class Attempt:
         return who, ratelimit.get_ip(request), request.path
 
 
-def was_refused(request: HttpRequest | None) -> bool:
+def was_password_refused(request: HttpRequest | None) -> bool:
     """Whether this request entered a password that was not even checked, after too many wrong ones."""
     return bool(getattr(request, "too_many_attempts", False))
 
@@ -120,7 +120,7 @@ def record_passwordless_sign_in(request: HttpRequest, user: User) -> None:
 def is_known_visitor(request: HttpRequest, user: User) -> bool:
     """Whether this browser has been signed in to the account before.
 
-    For programs without cookies it is the IP address that counts.
+    Programs have no cookies, so for them the same IP address is enough.
     """
     return user.pk in accounts_known_to_browser(request) or cache.get(_known_address_key(request, user)) is not None
 

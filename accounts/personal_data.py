@@ -1,6 +1,7 @@
-"""The registry of what the product stores about an account: how to remove its names, and how to write it to a file.
+"""The registry of all data about an account, for deleting the account and for downloading the data.
 
-`accounts` does not know tables or ladders, so each app registers its part when it starts.
+Each app registers how to remove the account's names from its tables and how to write the data to a file. `accounts`
+itself does not know the other apps.
 """
 
 from __future__ import annotations
@@ -26,21 +27,24 @@ MIN_WORD = 2
 
 @dataclass(frozen=True, slots=True)
 class ErasedAccount:
-    """A deleted account whose copies are being removed: its key, and its former names and addresses."""
+    """A deleted account whose names are being removed from other rows: its key, former names and addresses."""
 
     user_id: int
     words: tuple[str, ...]
 
     def names_in(self, text: str) -> bool:
-        """Whether a text contains a former name or address as a word of its own."""
+        """Whether a text contains a former name or address of the account as a word of its own."""
         return bool(text) and self._pattern.search(text) is not None
 
     def without_names(self, text: str, instead: str = ERASED_NAME) -> str:
-        """Returns a text with every former name and address replaced by `ERASED_NAME`, or by `instead`."""
+        """Returns a text with each former name and address of the account replaced by `ERASED_NAME` or `instead`."""
         return self._pattern.sub(lambda _found: instead, text) if text else text
 
     def quoted_in(self, *columns: str) -> Q:
-        """Returns the condition that one of these columns may contain a former name or address."""
+        """Returns the database condition that one of these columns may contain a former name or address of the account.
+
+        The match is rough; `without_names` then replaces only whole words.
+        """
         found = ((f"{name}__icontains", word) for name in columns for word in self._long_words)
         return Q(*found, _connector=Q.OR) or Q(pk__in=[])  # an empty condition would hold for every row
 
@@ -69,7 +73,10 @@ ERASERS: dict[str, Eraser] = {}
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """One file of a download: its name without the extension, what it contains, and the function that yields rows."""
+    """One file in the download of a player's data: its name without extension, a description, and a row function.
+
+    The row function yields the rows of the file for a player.
+    """
 
     name: str
     about: StrPromise
@@ -94,7 +101,10 @@ def accounts_of(user: User) -> list[User]:
 
 
 def in_batches(rows: Any, *, size: int = 500) -> Iterator[Any]:
-    """Yields the rows of a query in the order of their keys, `size` rows a query, so that none is held open."""
+    """Yields the rows of a query in the order of their keys.
+
+    Each query reads `size` rows, so that no long query stays open.
+    """
     last: Any = None
     while True:
         page = list((rows if last is None else rows.filter(pk__gt=last)).order_by("pk")[:size])

@@ -17,10 +17,10 @@ OLDER = "#"
 
 
 def renew_skeletons(users: Any) -> int:
-    """Recomputes the skeletons of accounts that were stored with another Unicode version. Returns their number.
+    """Recomputes the skeletons of names that were stored with another Unicode version. Returns the number of accounts.
 
     `users` is the model, possibly one of a migration. No account loses its name. If two names look alike, the older
-    account has the plain skeleton. The other one has the skeleton with its primary key appended.
+    account gets the plain skeleton, the other one the skeleton with its primary key appended.
     """
     stale = users.objects.exclude(look_unicode=UNICODE_VERSION)
     if not stale.exists():

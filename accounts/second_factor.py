@@ -22,7 +22,7 @@ METHOD = "mfa"
 
 
 class CodeRefused(Exception):
-    """Raised if the second factor was not given. `code` is a stable word for the reason."""
+    """Raised if a code of the second factor is missing or wrong. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,12 +30,12 @@ class CodeRefused(Exception):
 
 
 def is_enrolled(user: User) -> bool:
-    """Whether the account has an authenticator app. Recovery codes alone are no second factor."""
+    """Whether the account has an authenticator app as its second factor. Recovery codes alone are none."""
     return bool(Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists())
 
 
 def has_passed(request: HttpRequest) -> bool:
-    """Whether this session proved the second factor that its account still has."""
+    """Whether this session has proven the second factor, and the account still has one."""
     user = request.user
     if not user.is_authenticated or not user.is_active or not hasattr(request, "session"):
         return False
@@ -48,10 +48,11 @@ def mark_passed(request: HttpRequest, user: User) -> None:
 
 
 def require_code(user: User, code: str) -> None:
-    """Checks a code of the account's app, or one of its recovery codes, which is then used up.
+    """Checks a code of the account's authenticator app, or one of its recovery codes, which is then used up.
 
-    Wrong codes are counted like wrong passwords. Raises CodeRefused: SECOND_FACTOR_MISSING (a member of staff has set
-    up none), SECOND_FACTOR (no code given), SECOND_FACTOR_WRONG, THROTTLED. An account that needs none passes.
+    Wrong codes are counted like wrong passwords. An account without a second factor passes, unless it belongs to staff.
+    Raises CodeRefused: SECOND_FACTOR_MISSING (a staff member has set up none), SECOND_FACTOR (no code given),
+    SECOND_FACTOR_WRONG, THROTTLED.
     """
     if not is_enrolled(user):
         if user.is_staff:
@@ -72,12 +73,15 @@ def require_code(user: User, code: str) -> None:
 
 
 def remove(user: User) -> bool:
-    """Deletes the account's app and recovery codes. Returns False if there were none."""
+    """Deletes the account's authenticator app and recovery codes. Returns False if it had none."""
     return bool(Authenticator.objects.filter(user_id=user.pk).delete()[0])
 
 
 @receiver(authenticator_added)
 def pass_by_enrolling(request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:
-    """Counts setting up an app as proof: the page has just checked a code of it."""
+    """Records the second factor as proven in the session that has just set up an authenticator app.
+
+    The page of the set-up has checked a code of the app.
+    """
     if authenticator.type == Authenticator.Type.TOTP:
         mark_passed(request, user)

@@ -1,4 +1,4 @@
-"""Forms of allauth's pages of the second factor, with our words."""
+"""Forms of allauth's pages of the second factor, with our texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _set_words(field: Any, label: Any) -> None:
 
 
 class CodeForm(AuthenticateForm):
-    """Form of the second step of signing in."""
+    """Form of the second step of signing in, which asks for a code of the authenticator app or a recovery code."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -26,7 +26,7 @@ class CodeForm(AuthenticateForm):
 
 
 class SetUpForm(ActivateTOTPForm):
-    """Form that sets up an authenticator app: a code proves that the app knows the secret."""
+    """Form that sets up an authenticator app. Its code proves that the app has stored the secret."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -113,7 +113,7 @@ def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: 
 
 
 def display_name_taken(name: str, *, own: Any = None) -> bool:
-    """Whether another account than `own` has a display name that reads or looks like this username.
+    """Whether the account `own` may not use this username, because another's display name reads or looks like it.
 
     `own` is None for a new account.
     """
@@ -157,7 +157,10 @@ def unmute(*, user: User, username: str) -> None:
 
 
 def end_token(*, token: Token) -> None:
-    """Revokes a token and, after the commit, has the account's open connections checked. Repeating has no effect."""
+    """Revokes a token. After the commit, the account's open connections are checked and those that used it close.
+
+    Has no effect on a token that is revoked already.
+    """
     with transaction.atomic():
         api_tokens.revoke(token=token)
         transaction.on_commit(lambda: access_changed.send(User, user=token.user))

@@ -1,6 +1,6 @@
-"""Django signals that tell other apps of changes to accounts, and receivers that react to changes of access.
+"""Django signals that tell other apps of changes to accounts, and receivers that end access after such changes.
 
-`accounts` itself does not know tables or sockets, so other apps connect receivers.
+`accounts` itself does not know tables or sockets, so other apps connect receivers of their own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ player_changed = Signal()
 
 @receiver(post_save, sender=User)
 def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
-    """Revokes tokens and sends signals when an account gets another password or is closed, by whatever code."""
+    """Revokes tokens and sends signals when an account is saved with another password or as closed.
+
+    As a receiver of the model's signal, it works whatever code saves the account.
+    """
     # set while the row is being stored; a rehash alone does not set it
     new_password = getattr(instance, "_password", None) is not None
     if created or (instance.is_active and not new_password):
@@ -57,7 +60,7 @@ def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None
 
 @receiver(user_logged_in)
 def record_second_factor(request: HttpRequest, user: User, **_: Any) -> None:
-    """Records in the new session the second factor that the sign-in form of the admin has just checked."""
+    """Records in the new session that the second factor is proven: the admin's sign-in form has just checked it."""
     if getattr(request, second_factor.SECOND_FACTOR_OF, None) == user.pk:
         second_factor.mark_passed(request, user)
 

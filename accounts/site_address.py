@@ -1,4 +1,4 @@
-"""Absolute addresses of the site's pages, for what leaves the site: previews of links, QR codes, pictures."""
+"""Absolute addresses of the site's pages, for use outside the site: previews of links, QR codes, pictures."""
 
 from __future__ import annotations
 

@@ -46,19 +46,22 @@ def send_reset(email: str, language: str, origin: str) -> None:
 
 @shared_task(name="accounts.tasks.erase", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def erase_account(user_id: int) -> None:
-    """Removes the copies of a deleted account's names. If the task is lost, `tend_accounts` sends it again."""
+    """Removes a deleted account's names wherever they are stored.
+
+    If the task is lost, `tend_accounts` sends it again.
+    """
     account_deletion.erase(user_id)
 
 
 @shared_task(name="accounts.tasks.make_file", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def make_data_file(download_id: str) -> None:
-    """Writes the file of a player's download. If the task is lost, `tend_accounts` sends it again."""
+    """Writes the file of a player's data download. If the task is lost, `tend_accounts` sends it again."""
     data_download.make_file(UUID(download_id))
 
 
 @shared_task(name="accounts.tasks.tend")
 def tend_accounts() -> None:
-    """Continues deletions and downloads of dead workers, and deletes old files. Runs once a minute."""
+    """Restarts deletions and downloads whose worker died, and deletes old data files. Runs once a minute."""
     for user_id in account_deletion.open_erasures():
         send_by_worker(erase_account, user_id)
     for download_id in data_download.tend_downloads(now=timezone.now()):
@@ -66,9 +69,9 @@ def tend_accounts() -> None:
 
 
 def send_by_worker(task: Any, *args: Any) -> None:
-    """Has a worker run a task of this module, or a thread of this process if the message broker is unreachable.
+    """Has a worker run a task of this module. If the message broker is unreachable, a thread of this process runs it.
 
-    The arguments are not logged.
+    The arguments are not logged, since they may be e-mail addresses.
     """
     try:
         task.apply_async(args, retry=False, expires=EXPIRES_SECONDS, argsrepr="(…)", kwargsrepr="{}")

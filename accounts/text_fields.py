@@ -21,8 +21,8 @@ Cleaning never shortens a legitimate text by more.
 class NameField(forms.CharField):
     """A form field for a name, which is cleaned to one line of plain characters.
 
-    Refuses deceptive characters and words of the word list.
-    `max_length` limits the cleaned name. `kept` is the stored name, which may stay unchanged.
+    Refuses deceptive characters and words of the word list. `max_length` limits the cleaned name. `kept` is the name
+    stored so far, which stays allowed even if the rules have changed.
     """
 
     max_length: int

@@ -43,7 +43,10 @@ _LATIN: Final = re.compile(r"[a-z0-9@$]+")
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A Han character, or a run of Latin letters, as it is written and as it sounds."""
+    """The smallest part of a text that is compared: a Han character, or a run of Latin letters.
+
+    It has the form in which it is written and the form in which it sounds (pinyin).
+    """
 
     written: str
     sound: str
@@ -52,7 +55,10 @@ class _Unit:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A listed word as a pattern, and whether it may begin or end in the middle of a run of letters."""
+    """A word of the list as a pattern.
+
+    `opens` and `closes` say whether it may begin or end in the middle of a run of letters.
+    """
 
     pattern: re.Pattern[str]
     opens: bool = False
@@ -60,23 +66,26 @@ class _Word:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
-    """A range of units as one string, as they are written or as they sound, and where each unit begins in it."""
+class _JoinedUnits:
+    """Several units of a text (Han characters, runs of letters) joined to one string, in which words are searched.
+
+    `joined` is the string as the units are written or sound; `edges` tells where each unit begins in it.
+    """
 
     units: range
     joined: str
     edges: tuple[int, ...]
 
     @classmethod
-    def of(cls, units: Sequence[_Unit], name: str, within: range) -> _View:
+    def of(cls, units: Sequence[_Unit], name: str, within: range) -> _JoinedUnits:
         parts = [getattr(units[at], name) for at in within]
         return cls(within, "".join(parts), (0, *accumulate(map(len, parts))))
 
-    def spans(self, word: _Word) -> Iterator[range]:
-        """Yields each range of units that a listed word covers.
+    def find_word(self, word: _Word) -> Iterator[range]:
+        """Yields where a listed word occurs in this part of the text, each time as a range of units.
 
-        The word begins and ends at the edge of a unit, unless the list marks that it may stand within a longer word
-        (`opens`, `closes`).
+        A unit is a Han character or a run of letters. The word must begin and end where a unit does, unless the list
+        says that it may be part of a longer word (`opens`, `closes`).
         """
         for match in word.pattern.finditer(self.joined):
             first, last = bisect_right(self.edges, match.start()) - 1, bisect_left(self.edges, match.end())
@@ -86,7 +95,10 @@ class _View:
 
 
 class WordList:
-    """Listed words, compiled from lines of text. `finds(text)` says whether a text has one of them."""
+    """The words that no text of a person may contain, compiled from the lines of word list files.
+
+    `finds(text)` says whether a text has one of them.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._latin: list[_Word] = []
@@ -114,26 +126,26 @@ class WordList:
                 self._sounds.append(_Word(_stretched(sound)))
 
     def finds(self, text: str) -> bool:
-        """Whether a text contains a listed word."""
+        """Whether a text contains a word of the list, in whatever way it is written."""
         units = _units(text)
         if not units:
             return False
-        written, sound = (_View.of(units, name, range(len(units))) for name in ("written", "sound"))
-        innocent = {at for word in self._innocent for span in written.spans(word) for at in span}
+        written, sound = (_JoinedUnits.of(units, name, range(len(units))) for name in ("written", "sound"))
+        innocent = {at for word in self._innocent for span in written.find_word(word) for at in span}
 
         def counts(span: range) -> bool:
             return innocent.isdisjoint(span)
 
-        if any(counts(span) for word in self._written for span in written.spans(word)):
+        if any(counts(span) for word in self._written for span in written.find_word(word)):
             return True
-        if any(counts(span) for word in self._sounds for span in sound.spans(word)):
+        if any(counts(span) for word in self._sounds for span in sound.find_word(word)):
             return True
-        latin = [_View.of(units, "written", run) for run in _latin_runs(units)]
+        latin = [_JoinedUnits.of(units, "written", run) for run in _latin_runs(units)]
         return any(
             counts(span) and (len(span) == 1 or not any(units[at].written in _COMMON_FORMS for at in span))
             for view in latin
             for word in self._latin
-            for span in view.spans(word)
+            for span in view.find_word(word)
         )
 
 
@@ -148,7 +160,10 @@ def _list(files: tuple[str, ...]) -> WordList:
 
 
 def _units(text: str) -> list[_Unit]:
-    """Returns the Han characters and runs of letters of a text, in their common form, without all that is between."""
+    """Splits a text into Han characters and runs of Latin letters, in the form in which words are compared.
+
+    Accents, spaces and punctuation are dropped; lookalike letters become one letter.
+    """
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
     found = []
     for is_han, group in groupby(_SIMPLIFIED.transliterate(plain), _is_han):
@@ -162,7 +177,7 @@ def _units(text: str) -> list[_Unit]:
 
 @lru_cache(maxsize=4096)
 def _look(one: str) -> str:
-    """Returns the Latin letters that a character looks like; a space for one that looks like none."""
+    """Returns the Latin letters that a character looks like, in lower case; a space if it looks like no letter."""
     looks = one.casefold() if one in "134578@$" or (one.isascii() and one.isalpha()) else shape(one)
     return looks if _LATIN.fullmatch(looks) else " "
 
@@ -183,12 +198,15 @@ def _is_han(one: str) -> bool:
 
 
 def _stretched(word: str) -> re.Pattern[str]:
-    """Returns a pattern that also finds a word with repeated letters, such as `fuuuck`."""
+    """Returns a pattern that finds a word also with repeated letters, such as `fuuuck`."""
     return re.compile("".join(f"{re.escape(one)}{{{len(list(same))},}}" for one, same in groupby(word)))
 
 
 def _latin_runs(units: list[_Unit]) -> list[range]:
-    """Returns the ranges of units that are Latin, with no Han character between them."""
+    """Returns the ranges of neighbouring units that are Latin, with no Han character between them.
+
+    A unit is a Han character or a run of letters. A listed Latin word may be spread over one such range.
+    """
     found, start = [], 0
     for is_han, group in groupby(units, lambda unit: unit.han):
         size = len(list(group))

@@ -38,9 +38,9 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's totals on a points ladder: points, matches, wins, rounds by role, and streaks of wins.
+    """A player's totals on a points ladder: points, matches, wins, rounds by role, and winning streaks.
 
-    A win is a first place, shared or not.
+    First place counts as a win, even if it is shared.
     """
 
     points: int = 0

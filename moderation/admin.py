@@ -1,6 +1,6 @@
-"""Admin pages of sanctions, appeals and the log, which can be read but not changed, and actions on accounts.
+"""Admin pages of moderation: sanctions, appeals and the log, which are read-only, and actions on accounts.
 
-Decisions are made at the desk (`moderation.views.desk`), where each has a reason and an end.
+Decisions about reports are made on other pages, the desk (`moderation.views.desk`), where each has a reason and an end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_REASON = _("Enter the reason in the field next to the action.")
 
 
 class FixedRows(ReadOnlyAdmin):
-    """A read-only page whose rows nobody may change, whatever their permissions."""
+    """Base class of admin pages on which nobody may change, add or delete rows, whatever their permissions."""
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -58,7 +58,10 @@ class AppealAdmin(FixedRows):
 
 @admin.register(ActionRecord)
 class ActionRecordAdmin(FixedRows):
-    """The log. It holds the numbers of accounts, by which it can be searched."""
+    """Read-only admin page of the log of what staff did.
+
+    Entries hold numbers of accounts instead of names, and can be searched by them.
+    """
 
     list_display = ("at", "action", "actor_id", "subject_id", "data")
     list_filter = ("action",)
@@ -68,7 +71,7 @@ class ActionRecordAdmin(FixedRows):
 
 
 class AccountActionForm(ActionForm):
-    """The form of actions on accounts: the role to give or take, and the reason for resetting a second factor."""
+    """Form beside the admin's action menu: the role to give or take, and the reason for resetting a second factor."""
 
     role = forms.ChoiceField(
         label=_("Role"), required=False, choices=[("", "–"), *((role.value, name) for role, name in ROLE_NAMES.items())]
@@ -77,7 +80,7 @@ class AccountActionForm(ActionForm):
 
 
 class JudgedPlayerAdmin(PlayerAdmin):
-    """Admin pages of accounts, with roles and the reset of a second factor."""
+    """Admin pages of accounts, with actions that give and take roles and reset the second factor."""
 
     actions: Any = (*PlayerAdmin.actions, "give_role", "take_role", "reset_second_factor")
     action_form = AccountActionForm
@@ -107,7 +110,7 @@ class JudgedPlayerAdmin(PlayerAdmin):
         )  # fmt: skip
 
     def _each(self, request: HttpRequest, chosen: QuerySet[User], do: Callable[[User, User], Any], done: Any) -> None:
-        """Applies an action to each chosen account, and reports each success or refusal on the page."""
+        """Calls the service `do` for each chosen account, and shows a message of success or refusal for each."""
         for user in chosen:
             try:
                 do(user, cast("User", request.user))
@@ -119,7 +122,7 @@ class JudgedPlayerAdmin(PlayerAdmin):
 
 
 class CheckedAddressAdmin(EmailAddressAdmin):
-    """allauth's page of e-mail addresses, whose action asks for a permission."""
+    """allauth's admin page of e-mail addresses. Only staff with the permission may mark an address as confirmed."""
 
     @admin.action(description=_("Mark as confirmed"), permissions=["change"])
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
@@ -127,7 +130,7 @@ class CheckedAddressAdmin(EmailAddressAdmin):
 
 
 class FixedGroups(FixedRows):
-    """The roles, which the table in `moderation.roles` fills."""
+    """Read-only admin page of the groups of roles. Their permissions come from the table in `moderation.roles`."""
 
     list_display = ("name",)
     fields = ("name", "permissions")

@@ -18,7 +18,10 @@ class ModerationConfig(AppConfig):
 
 
 def _store_roles(*, apps: Any, using: str, **_: Any) -> None:
-    """Stores the roles and their permissions, once all apps have their tables. Runs after each `migrate`."""
+    """Stores the groups of staff roles with their permissions.
+
+    Runs after each `migrate`, once all apps have their tables.
+    """
     from django.apps import apps as installed
     from django.contrib.auth.management import create_permissions
 

@@ -1,7 +1,7 @@
 """Database models of moderation: decisions about players, their appeals, and the log of what staff did.
 
-The log can only grow. On PostgreSQL a trigger refuses every change of a row (`migrations/0001_initial.py`), on SQLite
-this model does. It holds numbers of accounts and no names, so that a deleted account leaves no name in it.
+Entries of the log are never changed or deleted. On PostgreSQL a trigger refuses it (`migrations/0001_initial.py`), on
+SQLite this model does. The log holds numbers of accounts and no names, so that a deleted account leaves no name in it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from games.models import ChatMessage, Match
 
 
 class Sanction(models.Model):
-    """One measure of a decision about a player, with its reason and its end. The player reads the same words."""
+    """One measure of staff about a player, such as a mute, with its reason and its end.
+
+    The player reads the same words as staff.
+    """
 
     class Kind(models.TextChoices):
         WARN = "warn", _("warning")
@@ -92,7 +95,10 @@ class Sanction(models.Model):
 
 
 class Appeal(models.Model):
-    """A player's appeal against a sanction, and the answer of somebody else than decided it. One per sanction."""
+    """A player's appeal against a sanction, and the answer.
+
+    Another staff member than the one who decided answers. Each sanction can have one appeal.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")
@@ -120,7 +126,7 @@ class Appeal(models.Model):
 
 
 class AppendOnly(models.QuerySet["ActionRecord"]):
-    """A query of the log, which refuses every change."""
+    """A query of the log of staff actions, which refuses to change or delete entries."""
 
     def update(self, **_fields: Any) -> int:
         raise PermissionDenied(APPEND_ONLY)
@@ -133,7 +139,10 @@ APPEND_ONLY = "The log of moderation is append-only."
 
 
 class ActionRecord(models.Model):
-    """One line of the log: somebody did something about an account, at a time. It is never changed or deleted."""
+    """An entry of the log of staff actions: who did what about which account, and when.
+
+    It is never changed or deleted.
+    """
 
     at = models.DateTimeField(_("time"), default=timezone.now)
     action = models.CharField(_("action"), max_length=24)
@@ -155,7 +164,7 @@ class ActionRecord(models.Model):
         return f"{self.action} {self.at:%Y-%m-%d %H:%M}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Stores a new line. Raises PermissionDenied for a stored one."""
+        """Stores a new log entry. Raises PermissionDenied for an entry that is stored already."""
         if not self._state.adding:
             raise PermissionDenied(APPEND_ONLY)
         super().save(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""The one table of permissions: which role may open which page of the administration and do what there.
+"""The table of permissions: which role of staff may open which page of the administration, and do what there.
 
-`docs/permissions.md` shows it, the groups of the roles get their permissions from it, and a test asks every page and
-action as every role. A superuser may do all of it.
+`docs/permissions.md` shows the table, the groups of the roles get their permissions from it, and a test tries every
+page and action as every role. A superuser may do everything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """A role that staff give to an account. Its value is the name of its group."""
+    """A role that gives staff a set of permissions, such as moderator. Its value is the name of its Django group."""
 
     MODERATOR = "moderator"
     DIRECTOR = "tournament director"
@@ -52,9 +52,9 @@ POWERS: Mapping[str, tuple[Role, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The pages of one model in the administration: the roles that may view, change, add and delete its rows.
+    """The permissions on one model's admin pages: the roles that may view, change, add and delete its rows.
 
-    `actions` are the actions of its list, each with the roles that may run it.
+    `actions` maps each action of the page's action menu to the roles that may run it.
     """
 
     view: tuple[Role, ...]
@@ -118,7 +118,7 @@ ACTION_POWERS = {
 
 
 def permission(codename: str) -> str:
-    """Returns the full name of a permission of moderation."""
+    """Returns the full name of a permission of moderation: `decide` becomes `moderation.decide`."""
     return f"moderation.{codename}"
 
 
@@ -134,7 +134,7 @@ def permissions_of(role: str) -> frozenset[str]:
 
 
 def as_markdown() -> str:
-    """Returns the table as `docs/permissions.md` shows it."""
+    """Returns the table of permissions as Markdown, for `docs/permissions.md`."""
     lines = ["| page or action | " + " | ".join(ROLES) + " |", "|---|" + "---|" * len(ROLES)]
 
     def row(name: str, roles: tuple[Role, ...]) -> None:

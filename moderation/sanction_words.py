@@ -1,4 +1,4 @@
-"""The words of sanctions: what the red button says, what the player reads, and why a decision was refused.
+"""The texts of sanctions: on the button that decides, for the player, and for refused decisions.
 
 The player reads the same reason and the same length that the button said.
 """
@@ -39,12 +39,12 @@ APPEAL_REFUSALS = {
 
 
 def length_text(days: int) -> str:
-    """Returns a length in words, such as "3 days"."""
+    """Returns the length of a sanction in words, such as "3 days"."""
     return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
 
 
 def order_text(kind: str, days: int) -> str:
-    """Returns the words of the button for a measure, such as "Mute for 3 days"."""
+    """Returns the text of the button that imposes a sanction of this kind, such as "Mute for 3 days"."""
     length = {"length": length_text(days)}
     match kind:
         case "warn":
@@ -64,7 +64,7 @@ def order_text(kind: str, days: int) -> str:
 
 
 def title_text(kind: str, days: int) -> str:
-    """Returns the heading that the player reads, such as "Muted for 3 days"."""
+    """Returns the heading with which the player reads of a sanction, such as "Muted for 3 days"."""
     length = {"length": length_text(days)}
     match kind:
         case "warn":
@@ -82,7 +82,7 @@ def title_text(kind: str, days: int) -> str:
 
 
 def effect_text(kind: str) -> str:
-    """Returns what a measure means for the player."""
+    """Returns a sentence that tells the player what a sanction of this kind means."""
     match kind:
         case "warn":
             return gettext("This is on record. Nothing is limited.")

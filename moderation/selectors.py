@@ -1,7 +1,8 @@
-"""Reads of moderation: the queue, a case with what happened around it, appeals, and a player's own record.
+"""Reads of moderation: the queue of reports, the case of one player, appeals, and a player's own record.
 
-Staff read a message only if a spectator may (`games.selectors.visible_to_staff`): moderation reveals no hidden role.
-A member of staff who plays in a running match does not read what its spectators say, so each read names its reader.
+Staff can read a message only if a spectator could (`games.selectors.visible_to_staff`), so moderation reveals no hidden
+role. A staff member who plays in a running match cannot read what its spectators say. So every read takes the staff
+member who reads.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SPEED_DAYS, SPEED_ROWS = 30, 500
 
 @dataclass(frozen=True, slots=True)
 class QueueItem:
-    """One line of the queue: a player, and how many open reports are about their messages."""
+    """One entry in the queue of reports: a player, and how many open reports there are about the player's messages."""
 
     user: User | None
     """None for the messages of AI players, which are one line."""
@@ -42,7 +43,7 @@ class QueueItem:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The time of a message in its match: the number of milliseconds, and the page that shows it."""
+    """The time in a match at which a message was sent, in milliseconds, and the page that shows that point."""
 
     match: Match
     at_ms: int
@@ -52,7 +53,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A reported message with its neighbours, in the order in which they were sent."""
+    """A reported message with the messages around it, in the order in which they were sent."""
 
     reported: frozenset[int]
     messages: list[ChatMessage]
@@ -61,7 +62,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Everything that staff see about a reported player before they decide."""
+    """Everything that staff see about a reported player before they decide about the reports."""
 
     item: QueueItem
     reports: list[Report]
@@ -79,14 +80,22 @@ class Case:
         return self.item.user
 
 
-def open_reports(*, viewer: User) -> QuerySet[Report]:
-    """Returns the open reports of messages that this member of staff may read."""
+def reports_shown_to(viewer: User) -> QuerySet[Report]:
+    """Returns the reports, decided and undecided, of messages that this staff member may read."""
     readable = games.visible_to_staff(ChatMessage.objects.all(), viewer)
-    return Report.objects.filter(status=Report.Status.OPEN, message__in=readable.values("pk"))
+    return Report.objects.filter(message__in=readable.values("pk"))
+
+
+def open_reports(*, viewer: User) -> QuerySet[Report]:
+    """Returns the undecided reports of messages that this staff member may read."""
+    return reports_shown_to(viewer).filter(status=Report.Status.OPEN)
 
 
 def queue(*, viewer: User) -> list[QueueItem]:
-    """Returns at most 100 lines of the queue for this member of staff, the most reported first, then the oldest."""
+    """Returns the queue for this staff member: the players with open reports, the most reported first, then the oldest.
+
+    At most 100 entries are returned.
+    """
     rows = open_reports(viewer=viewer).values("message__user").annotate(count=Count("pk"), since=Min("created_at"))
     found = list(rows.order_by("-count", "since")[:LONGEST_QUEUE])
     users = User.objects.in_bulk([row["message__user"] for row in found if row["message__user"]])
@@ -100,7 +109,7 @@ def queue(*, viewer: User) -> list[QueueItem]:
 
 
 def case_of(item: QueueItem, *, viewer: User) -> Case:
-    """Returns the case of a line of the queue, for this member of staff."""
+    """Returns the case of a player in the queue: all that this staff member needs for a decision."""
     about = item.user.pk if item.user is not None else None
     reports = list(
         open_reports(viewer=viewer).filter(message__user=about).select_related("message__table", "match")
@@ -116,7 +125,7 @@ def case_of(item: QueueItem, *, viewer: User) -> Case:
 
 
 def open_appeals() -> list[Appeal]:
-    """Returns the open appeals, the oldest first."""
+    """Returns the appeals that wait for an answer, the oldest first."""
     found = Appeal.objects.filter(status=Appeal.Status.OPEN).order_by("pk")
     return list(found.select_related("sanction__user", "sanction__by", "sanction__message__table")[:LONGEST_QUEUE])
 
@@ -133,7 +142,7 @@ def median_minutes(*, now: datetime) -> int | None:
 
 
 def record_of(user: User) -> list[Sanction]:
-    """Returns the player's sanctions with their appeals, the newest first."""
+    """Returns the sanctions of a player, with their appeals, the newest first."""
     mine = Sanction.objects.filter(user=user).select_related("message__match", "appeal")
     return list(mine.defer("message__match__seed"))
 
@@ -144,14 +153,17 @@ def reports_by(user: User) -> QuerySet[Report]:
 
 
 def message_context(message: ChatMessage | None, *, viewer: User) -> Context | None:
-    """Returns a message with its neighbours, as an appeal shows it. None if `viewer` may not read it."""
+    """Returns a message with the messages around it, for the page of an appeal. None if `viewer` may not read it."""
     if message is None or not games.visible_to_staff(ChatMessage.objects.filter(pk=message.pk), viewer).exists():
         return None
     return Context(frozenset({message.pk}), games.messages_around(message, staff=viewer), _moment(message, viewer))
 
 
 def _contexts(reports: Iterable[Report], viewer: User) -> list[Context]:
-    """Returns the surroundings of the newest reported messages. Messages already shown get no second one."""
+    """Returns the newest reported messages, each with the messages around it.
+
+    A reported message that is shown around another one gets no context of its own.
+    """
     contexts: list[Context] = []
     reported = {report.message_id: report.message for report in reports}
     shown: set[int] = set()
@@ -179,5 +191,5 @@ def _moment(message: ChatMessage, viewer: User) -> Moment | None:
 
 
 def _reasons(values: Iterable[str]) -> str:
-    """Returns the words for reasons, without repeating one."""
+    """Returns the reasons of several reports as one text, each reason once."""
     return " · ".join(str(Report.Reason(value).label) for value in dict.fromkeys(values))

@@ -1,4 +1,4 @@
-"""Routes of the desk within the administration, and of a player's own record."""
+"""Routes of the moderation pages in the administration, and of the page with a player's own sanctions."""
 
 from __future__ import annotations
 

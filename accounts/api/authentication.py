@@ -45,7 +45,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
 
 
 class NotPersonalToken(BasePermission):
-    """A permission for requests by browser sessions and sign-in tokens.
+    """A permission of the REST API for requests by browser sessions and sign-in tokens.
 
     A personal token is refused, so that it cannot create further tokens.
     """

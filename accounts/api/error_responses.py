@@ -148,7 +148,10 @@ class ApiProblem(exceptions.APIException):
     """An exception that the REST API answers with the problem of this code."""
 
     def __init__(self, code: str, *, wait: float | None = None) -> None:
-        """Creates the exception. `wait`: seconds after which a new attempt makes sense, for `Retry-After`."""
+        """Creates the exception for the problem with this code.
+
+        `wait`: seconds after which a new attempt makes sense, for the header `Retry-After`.
+        """
         problem = _BY_CODE[code]
         self.status_code = problem.status
         super().__init__(problem.detail, code=code)
@@ -195,7 +198,7 @@ def problem_named(code: str) -> Problem:
 
 
 def problem_of(error: Exception) -> Problem:
-    """Returns the kind of problem as which an exception is reported."""
+    """Returns the kind of problem (code, HTTP status, title) as which the REST API reports this exception."""
     match error:
         case ApiProblem():
             return error.problem

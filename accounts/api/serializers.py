@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from accounts.models import Scope, Token, User
 
-from .input_fields import BoundedListField, NameField
+from .list_and_text_fields import BoundedListField, NameField
 
 
 @extend_schema_serializer(description=_("A player's public information."))

@@ -34,7 +34,10 @@ WAIT_SECONDS = 300
 
 
 def _require_second_factor_of_staff(request: Request) -> None:
-    """Refuses staff a token from a browser session without the second factor. A sign-in token has proven it."""
+    """Refuses staff a token if their browser session has not proven a second factor.
+
+    A request with a sign-in token passes: it was created with the second factor.
+    """
     if request.auth is None and request.user.is_staff and not second_factor.has_passed(request._request):
         raise ApiProblem("SECOND_FACTOR_MISSING")
 

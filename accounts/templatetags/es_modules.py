@@ -70,10 +70,10 @@ class _Modules(template.Node):
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """Renders the template between `modules` and `endmodules`, with the import map before it and the scripts after it.
+    """Renders the page's part between `modules` and `endmodules`, with an import map before and the scripts after it.
 
-    The scripts are those that the `module` tags inside name. The import map gives each module that they may import,
-    `#js/…` and `#words/…`, its address. The address has a hash if the set-up hashes static files.
+    The scripts are those that the `module` tags inside name. The import map tells the browser the address of each
+    module that they may import, `#js/…` and `#words/…`. The address has a hash if the set-up hashes static files.
     """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
@@ -82,13 +82,19 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 
 @register.simple_tag(takes_context=True)
 def module(context: template.Context, *paths: str) -> str:
-    """Adds modules, `js/…`, to the scripts of the enclosing `modules` tag. Renders nothing itself."""
+    """Adds JavaScript modules, such as `js/site/copy_button.js`, to the scripts of the enclosing `modules` tag.
+
+    Renders nothing itself.
+    """
     context[NAMES_KEY].extend(paths)
     return ""
 
 
 def _bundles(asked: tuple[str, ...]) -> dict[str, Any] | None:
-    """Returns path -> bundle of these modules in the page's language; None if this set-up makes no bundles."""
+    """Returns path -> bundle (a file of several modules) for these modules in the page's language.
+
+    None if this set-up makes no bundles.
+    """
     made = getattr(staticfiles_storage, "script_bundles", None)
     return None if made is None else made(asked, _language())
 
@@ -116,7 +122,10 @@ def _language() -> str:
 
 
 def file_of(name: str) -> str:
-    """Returns the static path of a module's file. For a module of words it is the file in the page's language."""
+    """Returns the static path of a JavaScript module's file.
+
+    For a module of translated words, it is the file in the page's language.
+    """
     part = name.removeprefix(WORDS_PREFIX)
     return name if part == name else words_path(part, _language())
 
@@ -131,9 +140,9 @@ def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
 
 
 def imported_modules(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
-    """Returns every module that these modules import, directly or through others, nearest first, without themselves.
+    """Returns every module that these modules import, directly or through others, nearest first.
 
-    With `later` this includes dynamic imports.
+    The given modules themselves are left out. With `later`, dynamic imports are included.
     """
     known, waiting = dict.fromkeys(paths), list(dict.fromkeys(paths))
     named = len(waiting)

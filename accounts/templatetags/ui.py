@@ -39,9 +39,9 @@ def confirmed_by_button() -> bool:
 
 @register.inclusion_tag("account/_confirm_here.html", takes_context=True)
 def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
-    """Renders a button that confirms the viewer's unconfirmed e-mail address; a form to enter one if there is none.
+    """Renders a button that confirms the viewer's unconfirmed e-mail address, or a form to enter one if there is none.
 
-    After it the browser goes to the address `after`.
+    Afterwards the browser goes to the address `after`.
     """
     viewer = context["request"].user
     found = email_confirmation.unconfirmed_address(viewer)
@@ -101,17 +101,16 @@ def _face(who: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def current(context: template.Context, *names: str) -> SafeString:
-    """Renders `aria-current="page"` for a menu entry if the page has one of these URL names, else nothing."""
+    """Renders `aria-current="page"` for a menu entry if the page shown has one of these URL names, else nothing."""
     match = getattr(context.get("request"), "resolver_match", None)
     return mark_safe('aria-current="page"') if match is not None and match.url_name in names else mark_safe("")
 
 
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
-    """Returns the address of the sign-in page, from which the visitor comes back to this page.
+    """Returns the address of the sign-in page, with this page as the target `next` to come back to.
 
-    If this is itself a page of the account, such as sign-up, its own target `next` is kept. The home page needs no
-    target.
+    On a page of the account, such as sign-up, that page's own `next` is kept. The home page needs no target.
     """
     door, request = reverse("account_login"), context.get("request")
     if request is None:

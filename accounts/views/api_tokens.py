@@ -21,7 +21,10 @@ from accounts.models import Token, User
 
 
 def already_sent_message() -> str:
-    """Returns the message for a token form that was sent twice: the first answer showed the new token."""
+    """Returns the message for a token form that was sent twice.
+
+    It says that the first answer has shown the new token.
+    """
     return gettext("This token was already created and shown once. If you missed it, revoke it and create another.")
 
 

@@ -47,7 +47,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """Shows and processes the form in which a guest becomes a full player."""
+    """Shows and processes the form with which a guest becomes a full player and keeps everything."""
     wanted = get_next_redirect_url(request) or ""
     user = cast("User", request.user)
     form = UpgradeGuestForm(request.POST or None)

@@ -30,7 +30,10 @@ from accounts.tasks import erase_account, make_data_file, send_by_worker
 @never_cache
 @require_http_methods(["GET", "POST"])
 def my_data(request: HttpRequest) -> HttpResponse:
-    """Shows the player's file, if there is one. A POST requests a new one, which a worker makes."""
+    """Shows the page of a player's data file, with a link to a finished one.
+
+    A POST requests a new file, which a worker makes.
+    """
     user = cast("User", request.user)
     if request.method == "POST":
         if not consume(request, "data", user=user):
@@ -45,7 +48,10 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def data_file(request: HttpRequest, pk: UUID) -> HttpResponse | StreamingHttpResponse:
-    """Sends the finished file to its owner, piece by piece. Raises Http404 for anybody else, and after its day."""
+    """Sends the finished data file to its owner, piece by piece.
+
+    Raises Http404 for anybody else, and after the day for which it is kept.
+    """
     found = data_download.download_of(cast("User", request.user))
     if found is None or found.pk != pk or found.ready_at is None:
         raise Http404
@@ -64,7 +70,7 @@ def data_file(request: HttpRequest, pk: UUID) -> HttpResponse | StreamingHttpRes
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Shows what deleting the account means, and deletes it once the player has confirmed with the password."""
+    """Shows what deleting the account means. Deletes it once the player has confirmed with the password."""
     user = cast("User", request.user)
     form = DeleteAccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():

@@ -67,9 +67,9 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def _remember_language(request: HttpRequest, response: HttpResponse, language: str) -> None:
-    """Sets the language cookie to the account's language, so that pages keep it after signing out.
+    """Sets the language cookie to the account's language, so that pages keep the language after signing out.
 
-    Deletes the cookie if the account has none.
+    Deletes the cookie if the account has no language set.
     """
     if language:
         keep_for_a_year(request, response, django_settings.LANGUAGE_COOKIE_NAME, language)

@@ -1,4 +1,7 @@
-"""allauth's pages of the second factor, adapted to guests, who have no password that it could protect."""
+"""allauth's pages of the second factor, adapted to guests.
+
+A guest has no password, so a second factor could protect nothing.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ NEXT_KEY = "second_factor_next"
 
 
 class ActivateView(ActivateTOTPView):
-    """The set-up page. It remembers the page that the visitor wanted, for the link on the page of recovery codes."""
+    """The page that sets up the second factor.
+
+    It remembers the page that the visitor wanted, for a link on the page of recovery codes, which follows.
+    """
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         wanted = get_next_redirect_url(request)

@@ -15,9 +15,9 @@ from games.rules.cards import DECK, Card
 from games.rules.core import Ctx, Rng, Window
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import Combo, HandType
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 from games.rules.doudizhu.state import DouDizhuState, Phase, PlayRecord
 
 SIGNS: Final = "3456789TJQKA2BR"

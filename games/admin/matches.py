@@ -25,7 +25,7 @@ from games.models import Match, MatchSeat, Result, RoundResult
 from games.rules.core import RulesError
 from games.services import moderation, moves
 
-from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words
+from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words, refusal_text
 from .seat_holder import SeatHolderMixin
 
 STEPS = 100  # log entries per page
@@ -192,8 +192,7 @@ class MatchAdmin(ReadOnlyAdmin):
             try:
                 do(match.pk)
             except RulesError as refusal:
-                why = catalog.error_text(refusal.code, refusal.data, get_language() or "en", game=match.game)
-                self.message_user(request, f"{match}: {why}", messages.ERROR)
+                self.message_user(request, f"{match}: {refusal_text(refusal, game=match.game)}", messages.ERROR)
             else:
                 self.log_change(request, match, str(done))
                 self.message_user(request, f"{match}: {done}", messages.SUCCESS)

@@ -12,9 +12,10 @@ from django.utils.translation import ngettext
 
 from games import selectors
 from games.models import ChatMessage
+from games.rules.core import IllegalMove
 from games.services import moderation
 
-from .readonly import ReadOnlyAdmin
+from .readonly import ReadOnlyAdmin, refusal_text
 
 
 @admin.register(ChatMessage)
@@ -47,8 +48,12 @@ class ChatMessageAdmin(ReadOnlyAdmin):
         self._set(request, chosen, hidden=False)
 
     def _set(self, request: HttpRequest, chosen: QuerySet[ChatMessage], *, hidden: bool) -> None:
+        try:
+            changed = moderation.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
+        except IllegalMove as refusal:
+            self.message_user(request, refusal_text(refusal), messages.ERROR)
+            return
         for message in chosen:
             self.log_change(request, message, "hide" if hidden else "show_again")
-        changed = moderation.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
         text = ngettext("%(n)d message updated.", "%(n)d messages updated.", changed) % {"n": changed}
         self.message_user(request, text, messages.SUCCESS)

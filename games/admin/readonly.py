@@ -9,9 +9,12 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 
 from accounts.admin import RestrictedLookups
+from games import catalog
 from games.models import Match, Table
+from games.rules.core import RulesError
 from games.views import table_summaries
 
 if TYPE_CHECKING:
@@ -40,6 +43,11 @@ class ReadOnlyAdmin(RestrictedLookups, ModelPages):
     ) -> HttpResponse:  # fmt: skip
         nothing = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
         return super().changeform_view(request, object_id, form_url, {**nothing, **(extra_context or {})})
+
+
+def refusal_text(refusal: RulesError, *, game: str = "") -> str:
+    """Returns the sentence for a refused action of staff, in the reader's language."""
+    return catalog.error_text(refusal.code, refusal.data, get_language() or "en", game=game)
 
 
 def options_in_words(thing: Table | Match) -> str:

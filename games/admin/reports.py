@@ -16,9 +16,10 @@ from django.utils.translation import ngettext
 
 from games import selectors
 from games.models import ChatMessage, Match, Report
+from games.rules.core import IllegalMove
 from games.services import reports
 
-from .readonly import ReadOnlyAdmin
+from .readonly import ReadOnlyAdmin, refusal_text
 
 
 @admin.register(Report)
@@ -124,7 +125,11 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def _settle(self, request: HttpRequest, chosen: Iterable[Report], settle: Callable[..., int]) -> None:
         settled = list(chosen)
-        count = settle(reports=settled, by_staff=request.user)
+        try:
+            count = settle(reports=settled, by_staff=request.user)
+        except IllegalMove as refusal:
+            self.message_user(request, refusal_text(refusal), messages.ERROR)
+            return
         for report in settled:
             self.log_change(request, report, settle.__name__)
         told = ngettext("%(n)d report resolved.", "%(n)d reports resolved.", count) % {"n": count}

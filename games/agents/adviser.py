@@ -18,9 +18,10 @@ from .base import View
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason for an action, as a code with its data, such as `SHEDS` with n = 5 (plays five cards at once).
+    """One reason that an adviser gives for an action: a code with data.
 
-    `games.catalog` has the sentence for each code.
+    For example, `SHEDS` with n = 5 means that the play gets rid of five cards at once. `games.catalog` has the sentence
+    for each code.
     """
 
     code: str
@@ -34,7 +35,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedAction:
-    """An action with the result that the adviser expects of it: points and chance to win, from simulated rounds."""
+    """An action of a seat, with the points and the chance to win that the seat can expect after it.
+
+    Both come from simulated rounds.
+    """
 
     action: Any
     told: dict[str, Any]
@@ -47,9 +51,9 @@ class EvaluatedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The result of an adviser for one decision.
+    """The recommendation of an adviser for one decision of a player.
 
-    It has the best action, the reasons for it, and the evaluation of the action that was played.
+    It has the best action, the reasons for it, and the evaluation of the action that the player chose.
     """
 
     best: EvaluatedAction
@@ -81,8 +85,8 @@ class Adviser(ABC):
         self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
         played: Mapping[str, Any] | None = None,
     ) -> Advice:  # fmt: skip
-        """Returns the advice for the seat with this view: which of the legal actions is best, and why.
+        """Returns the advice for the seat with this view: which of its legal actions is best, and why.
 
         The search takes at most `seconds`, measured by `clock`. `legal` holds at least one action. `played` is the
-        action that the seat chose, in the form of `EvaluatedAction.told`; the advice then evaluates it too.
+        action that the seat chose, as JSON in the form of `EvaluatedAction.told`; the advice then evaluates it too.
         """

@@ -29,9 +29,9 @@ RngFactory = Callable[[], Random]
 
 @dataclass(frozen=True, slots=True)
 class ModelBudget:
-    """Numbers of requests to a language model and of its tokens.
+    """Numbers of requests to a language model and of the tokens used.
 
-    As a limit they say what is still allowed, as a cost what was used.
+    As a limit they say what a match may still spend; as a cost, what an agent has spent.
     """
 
     calls: int = 0
@@ -40,7 +40,7 @@ class ModelBudget:
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """Everything that an agent is given for a decision: its view, the legal actions, texts, its own notes and more."""
+    """The input of an agent for one decision: its seat's view, the legal actions, texts, its own notes, and more."""
 
     view: View
     window: Window
@@ -72,7 +72,7 @@ class DecisionContext:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An agent's answer: an action, and the reasoning, emotion and texts that it shows with it."""
+    """An agent's answer: the action, and the reasoning, emotion and texts that go with it."""
 
     action: Any
     """The chosen action.
@@ -115,16 +115,16 @@ class Agent(ABC):
     """
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether the agent will answer this window of its seat; if not, the window stays open until its time is up.
+        """Whether the agent will use this window of its seat; if not, the window stays open until its time is up.
 
-        Repeated calls give the same answer: `rng_factory` returns a generator with a secret seed that is constant for
-        this seat and window. A window may stay open after an answer: a vote that may be changed, a speech of several
-        messages. There the method returns False once the agent has finished.
+        Repeated calls give the same answer, because `rng_factory` gives a generator with a fixed secret seed for the
+        seat and window. Some windows stay open after an answer: a vote that may be changed, a speech of several
+        messages. Once the agent has finished there, the result is False.
         """
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key that names the decision asked for in this window; when it changes, the agent is asked again.
+        """Returns a key for the decision to make in this window; when the key changes, the agent is asked again.
 
         The key is None, a number, a string, or tuples of these. It is read only while `will_answer` is true. By default
         every window is a single decision. In Werewolf, a wolf is asked again when its pack's votes have changed, and a
@@ -151,7 +151,7 @@ class Agent(ABC):
         return self.decide(case.view, case.window, case.legal, case.rng)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the legal action to play if the agent failed: the one nearest to what a timeout would do."""
+        """Returns the legal action to play if the agent raises an error: the one nearest to what a timeout would do."""
         return legal[0]
 
 
@@ -163,9 +163,9 @@ class ConversationalAgent(Agent):
 
     @abstractmethod
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns a decision whose action is legal, or None to do nothing.
+        """Returns a decision with a legal action, or with None to do nothing.
 
-        To a spoken action, such as a speech, the agent has added its claims.
+        If the action is spoken, such as a speech, the agent has added its claims, such as "I am the seer".
         """
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:

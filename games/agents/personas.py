@@ -17,9 +17,9 @@ FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl",
 
 
 def persona_name(code: str, seat: int) -> str:
-    """Returns the name of the agent in this seat, which follows from the table's code and the seat.
+    """Returns the name that the agent in this seat has at the table with this code.
 
-    No two seats of a table share a name.
+    The same table and seat always give the same name, and no two seats of a table share one.
     """
     return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)]
 
@@ -27,13 +27,13 @@ def persona_name(code: str, seat: int) -> str:
 def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
     """Returns (name, face) of the agent in this seat of the table with this code.
 
-    `faces` is the result of `deal_faces`.
+    `faces` maps seats to faces, as `deal_faces` returns them.
     """
     return persona_name(code, seat), faces[seat]
 
 
 def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
-    """Returns seat -> face for all taken seats.
+    """Returns seat -> face (avatar picture) for all taken seats of a table.
 
     `wishes`: seat -> the face that its player chose, or an empty string. If several players chose one face, the first
     seat gets it. The others, and agents, get the next free one. Faces are shared only if there are more players than
@@ -59,7 +59,7 @@ def localized_name(name: str, lang: str) -> str:
 
 
 def persona_by_number(number: int) -> tuple[str, str]:
-    """Returns (name, face) of agent number 1, 2, …: `小满`, `青禾`, …, and after the last name `小满 2`, …."""
+    """Returns (name, face) of the agent with this number, from 1: `小满`, `青禾`, …, then again `小满 2`, …."""
     lap, index = divmod(number - 1, len(NAMES))
     name = tuple(NAMES)[index]
     return f"{name} {lap + 1}" if lap else name, FACES[(number - 1) % len(FACES)]

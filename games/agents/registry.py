@@ -31,7 +31,7 @@ _MODEL: list[ModelEndpoint] = []
 def use_model(endpoint: ModelEndpoint | None) -> None:
     """Sets the language model for all agents that can use one; with None they decide without a model.
 
-    Every process calls this when it starts, with equal settings.
+    Every process must call this when it starts, with the same settings.
     """
     _MODEL[:] = [] if endpoint is None else [endpoint]
     _AGENTS.clear()

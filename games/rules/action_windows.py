@@ -1,4 +1,4 @@
-"""Windows, each of which lets certain seats act until a deadline, and the context that every game's state carries.
+"""Defines windows, which let some seats act until a deadline, and `Ctx`, the part of a state that all games share.
 
 A window says which seats may use which verbs, such as `play`, and when.
 """
@@ -34,7 +34,10 @@ class Window:
     """Agents, bots and trustees are refused before this time, so that people can use theirs."""
 
     def known_to(self, seat: int | None) -> bool:
-        """Whether this seat (None: a spectator) may know that the window is open."""
+        """Whether this seat (None: a spectator) may know that the window is open.
+
+        Some windows are hidden: that of a werewolf's vote at night is known only to the seats that may use it.
+        """
         return self.public or seat in self.seats
 
 
@@ -66,13 +69,13 @@ class Ctx:
     def conceded(self) -> tuple[int, ...]:
         """The seats whose player gave up for good, so that an agent plays them.
 
-        Seats that were out of the game when their player left are not included.
+        A seat whose player left after it was out of the game is not included: it needs no agent.
         """
         return tuple(seat for seat in self.gone if seat in self.trustees)
 
     @property
     def unattended(self) -> bool:
-        """Whether all people have left the match for good, so that only agents play."""
+        """Whether everybody but agents has left the match for good, so that only agents play."""
         return bool(self.gone) and len({*self.agents, *self.gone}) == len(self.missed)
 
     def window(self, window_id: int | None) -> Window | None:
@@ -137,8 +140,8 @@ class Ctx:
     def extend(self, by: int, window: Window | None = None) -> Ctx:
         """Returns this match context with `by` ms added to the deadline of `window`, or of every window if it is None.
 
-        Windows that close at the same time as `window` get more time too: a jump challenge closes with the turn
-        that it may interrupt.
+        Other windows with the deadline of `window` get more time too. In Liar's Dice a challenge out of turn must not
+        close before the turn that it may interrupt.
         """
         moved = tuple(
             replace(w, closes_at=w.closes_at + by) if window is None or w.closes_at == window.closes_at else w

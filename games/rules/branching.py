@@ -1,6 +1,6 @@
-"""Makes the first state of a branch: a match in which one person plays on from a move of another match.
+"""Makes the first state of a branch: a match in which one person plays on from a move of another match, its parent.
 
-The branch begins in the position of its parent, with the parent's cards or with all hidden ones drawn anew.
+The branch begins in the position after that move: with the parent's cards, or with all hidden cards drawn anew.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from .series import Series
 
 
 def first_state(game: Game[Any], state: Any, *, seat: int) -> Any:
-    """Returns the first state of a branch from the parent's state at a move, played by a person in this seat.
+    """Returns the first state of a branch, in which a person in this seat plays on from `state`, a state of its parent.
 
-    Agents have all other seats. The clock begins anew: the window that closes first gets its whole time again, and
-    the others as much in addition. Nobody has missed a turn, left or conceded. In a match of several rounds the branch
-    ends with the round, since that is what it is compared by.
+    Agents have all other seats. Deadlines begin anew: the earliest window gets its whole time again, and the others as
+    much in addition. Missed turns and players who left are forgotten. A branch of a match of several rounds ends with
+    the current round, because branch and parent are compared by that round's result.
 
     Raises MalformedMove: NO_SUCH_SEAT; IllegalMove: BRANCH_OVER if the match is over in this state, BRANCH_SEAT_OUT if
     the seat is out of the game.
@@ -43,9 +43,9 @@ def first_state(game: Game[Any], state: Any, *, seat: int) -> Any:
 def redealt(game: Game[Any], state: Any, *, at: int, hidden: Rng, future: Rng) -> Any:
     """Returns the state of a running match as a spectator knows it, with everything hidden drawn anew.
 
-    `hidden` draws what is hidden now and must stay secret: with it the true cards could be computed from the drawn
-    ones. All later draws come from `future`. The clock is set to `at` (ms), since the time of the last move may be that
-    of a hidden one.
+    `hidden` is the generator for the cards that are hidden now. It must stay secret: with it the true cards could be
+    computed from the drawn ones. `future` is the generator for all later draws. The clock is set to `at` (ms), because
+    the time of the last move may reveal a move that spectators do not see.
     """
     drawn = game.redeal(state, None, hidden)
     return drawn.with_ctx(replace(drawn.ctx, rng=future, at=max(at, drawn.ctx.at)))

@@ -87,7 +87,7 @@ def _verb(actions: Mapping[str, type], action: Any) -> str:
 
 @cache
 def _encoder_for_class(kind: type) -> Coder:
-    """Returns the function that encodes values of exactly this class, subclasses excluded."""
+    """Returns the function that encodes objects of this class, but not of its subclasses, to JSON types."""
     if kind in PLAIN:
         return _same
     if issubclass(kind, enum.Enum):
@@ -126,7 +126,8 @@ def _dataclass_encoder(kind: type) -> Coder:
 def _encoder_for_hint(hint: Any) -> Coder:
     """Returns the function that encodes values with this type hint.
 
-    It is `_same` if the values are JSON already, and `encode` if the hint does not tell their class.
+    If such values are JSON already, the function `_same` returns them unchanged. If the hint does not tell their class,
+    `encode` finds it from each value.
     """
     origin, args = get_origin(hint), get_args(hint)
     if hint in PLAIN or hint is None or origin is Literal:

@@ -168,9 +168,9 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def timeout(self, state: S, window: Window) -> Transition[S]:
-        """Applies the default, such as a pass, for the seats that did not act in this window, whose time is over.
+        """Acts for the seats that let the time of this window pass: takes the game's default action, such as a pass.
 
-        The window closes at `state.ctx.at`.
+        The time of the action is `state.ctx.at`.
         """
 
     @abstractmethod
@@ -228,15 +228,14 @@ class Game(ABC, Generic[S]):
     def is_hushed(self, state: S) -> bool:
         """Whether seats act in secret at this point, as in a night of Werewolf.
 
-        A change shown at the table, such as a player's return, could then reveal which seats have a move to
-        make.
+        A change that everybody sees, such as the return of a player, could then reveal which seats have a move to make.
         """
         return False
 
     def carry_over(self, state: S) -> dict[str, Any]:
-        """Returns what the next round of a match needs to know of this ended round, such as the next dealer.
+        """Returns the facts of this ended round that the next round of the match needs, such as the next dealer.
 
-        `setup` gets it as `carry`.
+        `setup` gets them as `carry`.
         """
         return {}
 
@@ -257,26 +256,28 @@ class Game(ABC, Generic[S]):
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
         """Returns the place of each seat in a match of several rounds that ended in this state with these scores.
 
-        None if the game leaves it to the series, which ranks by wins and points.
+        None if the game has no order of its own; then the seats are ranked by rounds won and points.
         """
         return None
 
     def finish(self, state: S, reason: str) -> Transition[S]:
-        """Ends a match between two of its rounds at `state.ctx.at`. `reason` becomes its termination.
+        """Ends a match of several rounds in the break between two rounds, at `state.ctx.at`.
 
-        Raises IllegalMove: `ROUND_RUNNING` while a round runs, as a game that is no series always does.
+        `reason` is stored as the cause of the end. Raises IllegalMove: `ROUND_RUNNING` while a round runs. A game
+        without breaks always raises it.
         """
         raise IllegalMove("ROUND_RUNNING")
 
     def gift(self, state: S, gift: Gift) -> Transition[S]:
-        """Lets a gift of a stream's audience act at `state.ctx.at`. Most games know no gifts.
+        """Applies a gift, for which a viewer of a stream paid, at `state.ctx.at`. Most games allow none.
 
-        Raises IllegalMove: `NO_GIFTS`, `GIFT_WAITS` if its moment has not come, and the game's own refusals.
+        Raises IllegalMove: `NO_GIFTS`, `GIFT_WAITS` if it may not act at this point of the match, and codes of the
+        game.
         """
         raise IllegalMove("NO_GIFTS")
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
-        """Applies the effects that a control move (TakeOver, GiveBack, Resume, …) has only in this game."""
+        """Applies what a control move, such as Resume, does only in this game, after `apply` has done the rest."""
         return Transition(state)
 
     def refusal_code(self, state: S, move: Move, window: Window) -> str:
@@ -352,10 +353,10 @@ class Game(ABC, Generic[S]):
         return self._apply_timeout(state.with_ctx(replace(ctx, at=at)), window, excused=move.action.excused)
 
     def _apply_timeout(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
-        """Counts a missed turn for each person or bot of this window, whose time is over, then applies the default.
+        """Counts a missed turn for each person and bot who let this window close, then takes the game's default action.
 
-        The default is the game's, such as a pass. After a second miss in a row an agent, called trustee, plays
-        the seat. An `excused` timeout is announced but not counted.
+        After a second miss in a row an agent, called trustee, plays the seat. An `excused` timeout is announced but not
+        counted.
         """
         late: list[Event] = []
         if window.turn:

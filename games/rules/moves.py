@@ -47,7 +47,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """A control move that closes a window whose time is over. The game then acts for the seats that are late."""
+    """A control move that closes a window whose time is over.
+
+    The rules of the game then act for the seats that did not use it.
+    """
 
     excused: bool = False
     """Whether the product itself was away in the meantime; no player has missed a turn then."""
@@ -55,9 +58,9 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class AddTime:
-    """A control move that adds milliseconds to its window and to all windows that close with it.
+    """A control move that adds milliseconds to the deadline of its window, and of all windows with the same deadline.
 
-    If it names no window, all get more time.
+    If it names no window, all windows get more time.
     """
 
     ms: int
@@ -98,9 +101,9 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """A control move with which a player leaves whose seat is already out of the game.
+    """A control move with which a player whose seat is already out of the game leaves the match.
 
-    No agent takes the seat, and nobody waits for its player.
+    No agent takes the seat, and nobody waits for the player.
     """
 
     seat: int
@@ -115,14 +118,17 @@ class Abort:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A control move that ends a match between two of its rounds, with the result of the rounds played."""
+    """A control move that ends a match between two of its rounds. The rounds played so far decide the result."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A control move with which a gift of a stream's audience acts in the match. The game knows its kinds."""
+    """A control move with which a gift, for which a viewer of a stream paid, acts in the match.
+
+    The rules of the game define the kinds of gifts and what each does.
+    """
 
     kind: str
     reference: str

@@ -21,9 +21,8 @@ def option(default: Any, *, low: float | None = None, high: float | None = None,
            before: Any = None) -> Any:  # fmt: skip
     """Declares a table option as a field of a game's `Options` class, with its default and its range or choices.
 
-    `affects_rating`: a value other than the default makes matches unrated. `set_by`: an option of a tournament or a
-    stream is refused to all others. `before`: the value for matches from before the option existed; None means the
-    default.
+    `affects_rating`: a value other than the default makes matches unrated. `set_by`: `tournament` or `stream` if only
+    these may set the option. `before`: the value for matches from before the option existed; None means the default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
     more = {} if set_by == "host" else {"set_by": set_by}
@@ -83,14 +82,14 @@ def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
 
 
 def reserved_options(kind: type) -> Mapping[str, Setter]:
-    """Returns key -> setter of the options that tournaments or streams alone may set."""
+    """Returns key -> `tournament` or `stream` for the options that only tournaments or only streams may set."""
     return {f.name: f.metadata["set_by"] for f in fields(kind) if "set_by" in f.metadata}
 
 
 def refuse_reserved_options(kind: type, data: Mapping[str, Any], *, setter: Setter = "host") -> None:
-    """Checks that the options in `data` are not reserved to another than `setter`.
+    """Checks that every option in `data` may be set by `setter`, such as a tournament.
 
-    Raises InvalidOption: `TOURNAMENTS_ONLY`, `STREAMS_ONLY` with the key.
+    Raises InvalidOption with the key: `TOURNAMENTS_ONLY`, `STREAMS_ONLY`.
     """
     for key, owner in reserved_options(kind).items():
         if key in data and owner != setter:
@@ -98,7 +97,7 @@ def refuse_reserved_options(kind: type, data: Mapping[str, Any], *, setter: Sett
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
-    """Returns, without raising it, the InvalidOption error for a value that this option does not allow."""
+    """Makes, without raising it, the InvalidOption error for a value that this option does not allow."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)
     shown = value if value is None or isinstance(value, bool | int | float) else str(value)[:40]
     return InvalidOption("INVALID_OPTION", key=key, value=shown, low=meta.get("low"), high=meta.get("high"),
@@ -106,7 +105,7 @@ def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
 
 
 def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
-    """Returns a description of each table option that a host may choose, from which a form can be built.
+    """Returns a description of each table option that a host may choose, for a client to build a form from.
 
     A description is `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`.
     """

@@ -1,4 +1,4 @@
-"""Finds the play that a seat must beat in the current trick, for card games with tricks of plays and passes."""
+"""Finds the play that the next seat must beat in the current trick, in card games whose players play or pass."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any, Protocol, TypeVar
 
 
 class Turn(Protocol):
-    """The interface of one play or pass in the history of a round: its trick number, and its type, None for a pass."""
+    """The interface of a play or pass in the history of a round: the number of its trick, and its combination type.
+
+    The type of a pass is None.
+    """
 
     @property
     def trick(self) -> int: ...

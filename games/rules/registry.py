@@ -39,24 +39,24 @@ NOTATIONS: Final[Mapping[str, Notation]] = {"doudizhu": doudizhu_notation}
 
 
 def find(key: str) -> Game[Any] | None:
-    """Returns the current rules of the built-in game with this key, for whole matches; None if there is none.
+    """Returns the game with this key, such as `uno`, by its current rules; None if there is none.
 
-    For a game that is played in several rounds this is the series of rounds.
+    It plays a whole match. For a game of several rounds it is the series of rounds.
     """
     return GAMES.get(key)
 
 
 def game(key: str) -> Game[Any]:
-    """Returns the current rules of the built-in game with this key, for whole matches. Raises KeyError.
+    """Returns the game with this key, such as `uno`, by its current rules. Raises KeyError.
 
-    For a game that is played in several rounds this is the series of rounds.
+    It plays a whole match. For a game of several rounds it is the series of rounds.
     """
     return GAMES[key]
 
 
 def game_of_version(key: str, version: int) -> Game[Any]:
-    """Returns the built-in game with this key by the rules of this version, with which a stored match was played.
+    """Returns the game with this key, such as `uno`, by this version of its rules, to replay a stored match.
 
-    If the version has no rules of its own, the current rules serve. Raises KeyError for an unknown key.
+    If no separate rules exist for the version, the current rules serve. Raises KeyError for an unknown key.
     """
     return EARLIER.get((key, version)) or GAMES[key]

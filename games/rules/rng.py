@@ -46,7 +46,7 @@ class Rng:
     def draws(self, n: int, times: int) -> tuple[tuple[int, ...], Rng]:
         """Returns `times` independent random integers from 0 to n - 1, and the generator for the next draw.
 
-        They equal those of repeated calls of `below`.
+        The integers equal those of `times` calls of `below`, one after the other.
         """
         words = _Words(self)
         values = tuple(words.below(n) for _ in range(times))
@@ -65,7 +65,10 @@ class Rng:
 
 
 class _Words:
-    """A mutable reader of a generator's random 64-bit words. A block of four words is hashed only once."""
+    """A reader of the 64-bit words of an `Rng` that advances in place, for many draws in a row.
+
+    A block of four words is hashed only once.
+    """
 
     __slots__ = ("_block", "_digest", "_hex", "_key", "_position")
 

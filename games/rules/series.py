@@ -2,12 +2,13 @@
 
 Such a match is called a series and is a `Game` too. Its state wraps that of the current round and adds the score.
 Formats: `daily` is endless, `quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds
-by points. A game with other lengths passes a function from options to `Format`.
+by points. A game with other match lengths passes a function that makes the `Format` from the options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
@@ -128,6 +129,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         it ended after its first round.
         """
         self.agents_stay = agents_stay
+        self.has_audience = False
         self.game = game
         self.formats = formats
         self.listed = tuple(listed)
@@ -140,6 +142,12 @@ class Series(Game[SeriesState[R]], Generic[R]):
         self.spoken_verbs = game.spoken_verbs
         self.repeatable = game.repeatable
         self.redeals_everything = game.redeals_everything
+
+    def for_audience(self) -> Series[R]:
+        """Returns these rules for a match that agents play for an audience: between rounds it keeps the whole break."""
+        shown = copy(self)
+        shown.has_audience = True
+        return shown
 
     @property
     def default_seats(self) -> int:
@@ -155,9 +163,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return form if state.last is None else Format(form.key, rounds=state.last)
 
     def ending_with_this_round(self, state: SeriesState[R]) -> SeriesState[R]:
-        """Returns the state with this round as the match's last; between two rounds, the next one is the last.
+        """Returns the state of a match in which the current round is the last one. Branches of a match use it.
 
-        Timeouts count from now on.
+        In the break between two rounds, the next round becomes the last. Only timeouts from this point on count.
         """
         between = state.ctx.window_named(INTERMISSION) is not None
         return replace(state, last=state.number + between, ready=(), timeouts=state.ctx.timeouts)
@@ -312,17 +320,17 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        # the break is for people who are still present, and for the audience of a stream; agents need none
-        watched = getattr(state.round.options, "gifts", False)
+        # the break is for people who are still present, and for an audience; agents need none
+        watched = self.has_audience or getattr(state.round.options, "gifts", False)
         alone = len({*ctx.agents, *ctx.gone}) == len(everybody)
         length = 1 if alone and not watched else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed_if_ready(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        """Starts the next round if a seat is ready and so is every person and bot who is present; else changes nothing.
+        """Starts the next round if one seat is ready and no person or bot who is present is not; else changes nothing.
 
-        If nobody is present the break takes its full time, since people may return. If all left for good, the
-        next round starts at once. An endless match that all people have left ends.
+        If nobody is present, the break takes its full time, because people may return. If all left for good, the next
+        round starts at once. An endless match that all people have left ends.
         """
         if self._all_people_away(state):
             return self._finish(state, "all_away")
@@ -360,9 +368,10 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return self.format_of(state).endless
 
     def _all_people_away(self, state: SeriesState[R]) -> bool:
-        """Whether the match is endless and all people are absent, so that trustees (agents) play their seats.
+        """Whether the match is endless and all its people are absent, so that agents play every seat.
 
-        False if only agents play from the start, unless `agents_stay` is off.
+        The match then ends in the break between two rounds. False for a match that only agents play from the start,
+        unless `agents_stay` is off.
         """
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)
@@ -370,7 +379,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return self._endless(state) and anybody and people <= set(ctx.trustees)
 
     def _present_players(self, state: SeriesState[R]) -> set[int]:
-        """Returns the seats of persons and bots who are present. Only for them the next round waits."""
+        """Returns the seats of persons and bots who are present. The next round waits only for them."""
         return set(range(len(state.scores))) - {*state.ctx.agents, *state.ctx.trustees}
 
     def _ready(self, state: SeriesState[R]) -> set[int]:
@@ -378,9 +387,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
 
 def _round_row(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
-    """Returns the stored record of a past round as a row for views: `{"round", "points"}` and the given keys.
+    """Returns the result of a past round for views: `{"round", "points"}` and the facts with these keys.
 
-    `points` and `won` are lists with an entry for each seat.
+    `points` and `won` are lists with an entry for each seat. `record` is the stored result of the round.
     """
     seats, wanted = record["seats"], {"round", "points", *keys}
     line = {key: value for key, value in record.items() if key in wanted}

@@ -40,7 +40,7 @@ def play_on(
         raise MalformedMove("NO_SUCH_AGENT", level=str(level)[:24])
     parent.refresh_from_db(fields=["status", "sealed", "private", "table", "opens_at"])
     over = is_open_to(parent, user, moment)  # as this person may know: spectators learn of the end later
-    _require_open_to(parent, user, over=over)
+    _require_open_to(parent, user, over=over, now=moment)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
         _require_few(user, moment)
@@ -58,15 +58,16 @@ def play_on(
         return _begin(origin, parent, user, first, seed, moment)
 
 
-def _require_open_to(parent: Match, user: User, *, over: bool) -> None:
+def _require_open_to(parent: Match, user: User, *, over: bool, now: datetime) -> None:
     """Refuses a match that is sealed, and a running one to its players and wherever nobody may watch.
 
-    `over`: whether the match has ended and this person may know it.
+    `over`: whether the match has ended and this person may know it. To an owner of a bot a delayed match runs until
+    its end is shown, as for all people without a seat.
     """
     if parent.sealed:
         raise IllegalMove("SEALED")
     for match in branches.ancestors(parent):
-        if match.live and branches.has_played_in(match, user):
+        if not is_open_to(match, user, now) and branches.has_played_in(match, user):
             raise IllegalMove("BRANCH_OWN_MATCH")
     if over:
         return

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from games import after_commit
 from games.models import ChatMessage
+from games.rules.core import IllegalMove
 
 from .moves import add_time, require_staff
 
@@ -33,10 +34,13 @@ def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) 
     """Hides messages from all viewers, or shows hidden ones again. Returns the number of changed messages.
 
     Viewers who have the messages on screen are notified. The log of the match still refers to the messages. Raises
-    IllegalMove STAFF_ONLY.
+    IllegalMove: STAFF_ONLY, OWN_CASE (a message that `by_staff` sent).
     """
     require_staff(by_staff)
-    pks = [message.pk for message in messages]
+    chosen = list(messages)
+    if any(message.user_id == by_staff.pk for message in chosen):
+        raise IllegalMove("OWN_CASE")
+    pks = [message.pk for message in chosen]
     with transaction.atomic():
         changing = ChatMessage.objects.select_for_update(of=("self",)).filter(pk__in=pks).exclude(hidden=hidden)
         changed = list(changing.values_list("pk", "table__code"))

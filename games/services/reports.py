@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -49,7 +50,7 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
 def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
     """Hides the messages of these reports from all viewers, and closes every report of the messages.
 
-    Returns how many reports were closed. Raises IllegalMove STAFF_ONLY.
+    Returns how many reports were closed. Raises IllegalMove: STAFF_ONLY, OWN_CASE.
     """
     return _settle(reports, Report.Status.HIDDEN, by_staff, now, hidden=True)
 
@@ -57,7 +58,7 @@ def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | N
 def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
     """Closes these reports and leaves their messages visible. Returns how many were closed.
 
-    Raises IllegalMove STAFF_ONLY.
+    Raises IllegalMove: STAFF_ONLY, OWN_CASE.
     """
     return _settle(reports, Report.Status.DISMISSED, by_staff, now)
 
@@ -65,7 +66,7 @@ def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime |
 def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
     """Shows the messages of these reports again, and dismisses every report of the messages.
 
-    Returns how many reports were dismissed. Raises IllegalMove STAFF_ONLY.
+    Returns how many reports were dismissed. Raises IllegalMove: STAFF_ONLY, OWN_CASE.
     """
     return _settle(reports, Report.Status.DISMISSED, by_staff, now, hidden=False)
 
@@ -73,8 +74,11 @@ def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime 
 def _settle(
     reports: Iterable[Report], status: Report.Status, by_staff: Any, now: datetime | None, *, hidden: bool | None = None
 ) -> int:
+    """Closes reports with this status. Refuses staff who sent one of them or are its subject; then none is closed."""
     require_staff(by_staff)
     chosen = Report.objects.filter(pk__in=[report.pk for report in reports])
+    if chosen.filter(Q(reporter=by_staff) | Q(message__user=by_staff)).exists():
+        raise IllegalMove("OWN_CASE")
     with transaction.atomic():
         if hidden is not None:
             messages = ChatMessage.objects.filter(pk__in=list(chosen.values_list("message", flat=True)))

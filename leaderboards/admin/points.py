@@ -1,7 +1,7 @@
 """Read-only admin pages for the points ladders.
 
 A standing holds a player's total points. Its ladder entries hold the points from each match. The admin action "recount"
-computes the chosen standings again from all counted matches.
+computes the chosen standings again from all matches that count for points.
 """
 
 from __future__ import annotations

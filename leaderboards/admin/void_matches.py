@@ -1,4 +1,7 @@
-"""Admin pages on which staff void matches, for example after cheating, and reinstate them. Both need a reason."""
+"""Admin pages on which staff void matches, for example after cheating, and reinstate them.
+
+Both acts need a reason.
+"""
 
 from __future__ import annotations
 
@@ -96,9 +99,10 @@ def _who(request: HttpRequest) -> User | None:
 def _apply_to_each_match(
     page: ReadOnlyAdmin, request: HttpRequest, chosen: list[tuple[Any, Any]], do: Callable[[Any], Any], done: Any
 ) -> None:
-    """Calls `do` with the id of each chosen match, and shows staff a message for each.
+    """Calls `do` with the id of each chosen match, and shows the staff member a message for each.
 
-    The message is `done`, or the refusal in words. After a refusal the remaining matches are still processed.
+    The message is `done`, or the reason why the service refused. After a refusal the remaining matches are still
+    processed.
     """
     for row, match_id in chosen:
         try:

@@ -1,1 +1,1 @@
-"""Conduct of players at rated tables: departures and timeouts, and signs that two accounts play for each other."""
+"""Conduct of players in rated matches: early departures, missed turns, and signs that two accounts help each other."""

@@ -1,4 +1,7 @@
-"""Admin pages of conduct and fair play: staff read records, excuse lapses, and decide suspicions with a note."""
+"""Admin pages of conduct and fair play, on which staff excuse lapses and decide suspicions.
+
+A lapse is an early departure or missed turns in a rated match. A suspicion says that two accounts may help each other.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from django.utils.translation import ngettext
 from games.admin.readonly import ReadOnlyAdmin
 
 from . import services
-from .labels import finding_text, word_text
+from .labels import DECISION_REFUSALS, finding_text, word_text
 from .models import Examination, Lapse, Suspicion
 from .selectors import record_of
 
@@ -42,15 +45,28 @@ class LapseAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Excuse: no longer counts"), permissions=["change"])
     def excuse(self, request: HttpRequest, chosen: QuerySet[Lapse]) -> None:
-        rows = list(chosen.filter(excused_at__isnull=True))
-        done = services.excuse(lapses=[row.pk for row in rows], by=request.user, now=timezone.now())  # type: ignore[arg-type]  # staff are signed in
-        for row in rows:
-            self.log_change(request, row, str(_("excused")))
-        self.message_user(request, ngettext("%d lapse excused.", "%d lapses excused.", done) % done, messages.SUCCESS)
+        """Excuses the chosen lapses that still count.
+
+        Staff may not excuse a lapse of their own; it is refused, and the others are excused.
+        """
+        done = refused = 0
+        for row in chosen.filter(excused_at__isnull=True):
+            try:
+                excused = services.excuse(lapses=[row.pk], by=request.user, now=timezone.now())  # type: ignore[arg-type]  # staff are signed in
+            except services.DecisionRefused as refusal:
+                refused += 1
+                self.message_user(request, f"{row.user}: {DECISION_REFUSALS[refusal.code]}", messages.ERROR)
+                continue
+            if excused:
+                done += 1
+                self.log_change(request, row, str(_("excused")))
+        if done or not refused:
+            told = ngettext("%d lapse excused.", "%d lapses excused.", done) % done
+            self.message_user(request, told, messages.SUCCESS)
 
 
 class NoteForm(ActionForm):
-    """The note of staff on a decision about a suspicion. Only staff read it."""
+    """Form field for the note of staff on their decision about a suspicion. Only staff can read it."""
 
     note = forms.CharField(label=_("Note"), required=False, max_length=300)
 
@@ -86,10 +102,20 @@ class SuspicionAdmin(ReadOnlyAdmin):
         self._decide(request, chosen, Suspicion.Status.DISMISSED)
 
     def _decide(self, request: HttpRequest, chosen: QuerySet[Suspicion], status: Suspicion.Status) -> None:
-        """Decides each chosen suspicion. One that somebody else has decided meanwhile stays as it is."""
-        note = request.POST.get("note", "")
+        """Sets the status (upheld or dismissed) of each chosen suspicion.
+
+        A suspicion that another staff member has decided in the meantime stays unchanged, and so does one about the
+        staff member who asks. A message says so.
+        """
+        note, now = request.POST.get("note", ""), timezone.now()
         for each in chosen:
-            if services.decide(suspicion=each, status=status, by=request.user, note=note, now=timezone.now()):  # type: ignore[arg-type]  # staff are signed in
+            try:
+                decided = services.decide(suspicion=each, status=status, by=request.user, note=note, now=now)  # type: ignore[arg-type]  # staff are signed in
+            except services.DecisionRefused as refusal:
+                told = f"{each.first} & {each.second}: {DECISION_REFUSALS[refusal.code]}"
+                self.message_user(request, told, messages.ERROR)
+                continue
+            if decided:
                 self.log_change(request, each, str(status.label))
                 self.message_user(request, f"{each.first} & {each.second}: {status.label}", messages.SUCCESS)
             else:

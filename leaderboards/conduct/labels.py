@@ -1,4 +1,4 @@
-"""Words for conduct and for the reasons of a suspicion, in the reader's language."""
+"""Words for the conduct of players and for the reasons of a suspicion, in the reader's language."""
 
 from __future__ import annotations
 
@@ -43,21 +43,29 @@ FINDINGS: Final[Mapping[str, Promise]] = {
 }
 """Code of a finding -> its sentence for staff."""
 
+DECISION_REFUSALS: Final[Mapping[str, Promise]] = {
+    "OWN_CASE": _("You are part of this case. Someone else decides it."),
+}
+"""Code of a refused decision -> its sentence for staff."""
+
 
 def lapse_text(kind: str, count: int) -> str:
-    """Returns a lapse as its player reads it."""
+    """Returns a lapse, such as a departure, as a phrase for its player: "you left before the end"."""
     if kind == "timeouts":
         return ngettext("you ran out of time once", "you ran out of time %(count)d times", count) % {"count": count}
     return str(LAPSES[kind])
 
 
 def word_text(word: str) -> str:
-    """Returns the word for a record."""
+    """Returns the words for the state of a player's conduct, such as "Good company" for the code `good`."""
     return str(WORDS[word])
 
 
 def finding_text(reason: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Returns a stored reason of a suspicion as a sentence. `names` has the names of `first` and `second`."""
+    """Returns a stored reason of a suspicion as a sentence for staff.
+
+    `names` has the names of the two accounts under the keys `first` and `second`.
+    """
     who = reason.get("from") or "first"
     whom = "second" if who == "first" else "first"
     sentence = FINDINGS.get(reason["code"])

@@ -1,6 +1,7 @@
-"""Computes the record of a player from their lapses: a weight that fades, and pauses from rated play that grow.
+"""Computes the conduct record of a player from lapses: its weight, which fades, and the pauses from rated play.
 
-All of it is a pure function of the lapses and a time, so nothing has to be updated while a record fades.
+A lapse is an early departure or missed turns in a rated match. The heavier the record, the longer the pause. All of it
+is a pure function of the lapses and a time, so nothing has to be updated while a record fades.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ FORGOTTEN_AFTER: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class WeighedLapse:
-    """A lapse at rated play: its time, and its weight at that time."""
+    """A lapse (early departure or missed turns in a rated match): its time, and its weight at that time."""
 
     at: datetime
     weight: float
@@ -25,7 +26,10 @@ class WeighedLapse:
 
 @dataclass(frozen=True, slots=True)
 class RecordTerms:
-    """The half-life of a lapse, and the steps of the pauses, each a pair of the least weight and the pause."""
+    """The parameters of a conduct record: the half-life of a lapse, and the steps of the pauses from rated play.
+
+    A step is a pair: the least weight of the record, and the length of the pause.
+    """
 
     half_life: timedelta
     steps: Sequence[tuple[float, timedelta]]
@@ -33,7 +37,7 @@ class RecordTerms:
 
 
 def weight_at(lapses: Iterable[WeighedLapse], at: datetime, terms: RecordTerms) -> float:
-    """Returns the weight of a record at a time. Each lapse loses half of its weight in each half-life."""
+    """Returns the weight of a conduct record at a time. Each lapse loses half of its weight in each half-life."""
     return sum(
         lapse.weight * math.exp2((lapse.at - at) / terms.half_life)
         for lapse in lapses
@@ -42,15 +46,18 @@ def weight_at(lapses: Iterable[WeighedLapse], at: datetime, terms: RecordTerms) 
 
 
 def pause_for(weight: float, terms: RecordTerms) -> timedelta:
-    """Returns the pause that a new lapse brings to a record of this weight; zero below the first step."""
+    """Returns how long a player is kept from rated play after a lapse that brings the record to this weight.
+
+    Zero if the weight is below the first step.
+    """
     reached = [(least, pause) for least, pause in terms.steps if weight >= least]
     return max(reached)[1] if reached else timedelta(0)
 
 
 def paused_until(lapses: Sequence[WeighedLapse], terms: RecordTerms) -> datetime | None:
-    """Returns the end of the last pause; None if no lapse brought one.
+    """Returns when the pause from rated play that these lapses brought ends; None if they brought none.
 
-    A pause begins with a lapse, and its length follows from the record's weight at that moment.
+    Each lapse begins a pause, whose length follows from the record's weight at that moment. The latest end counts.
     """
     ends = [
         moment + pause

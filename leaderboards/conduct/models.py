@@ -1,6 +1,6 @@
-"""Stored rows of conduct and fair play. Only `leaderboards.conduct.services` writes them.
+"""Database models of conduct and fair play. Only `leaderboards.conduct.services` writes them.
 
-They name accounts and are for staff; a player sees their own lapses alone.
+The rows name accounts and are for staff. Players can see only their own lapses.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from games.models import Match
 
 
 class Examination(models.Model):
-    """The examination of a rated match among people: first of its lapses, then of its play.
+    """The progress of examining one rated match among people: first for lapses, then for signs of help in its play.
 
-    The row is created in the transaction that starts the match, and so waits for the end of it as an outbox does.
+    The row is created in the transaction that starts the match, so that no match is forgotten. It waits until the match
+    has ended.
     """
 
     class Status(models.TextChoices):
@@ -50,7 +51,10 @@ class Examination(models.Model):
 
 
 class Lapse(models.Model):
-    """A departure from a rated match among people, or its missed turns. It weighs on its player's record and fades."""
+    """A departure of a player from a rated match among people, or the player's missed turns in it.
+
+    Its weight in the player's conduct record halves in each half-life.
+    """
 
     class Kind(models.TextChoices):
         CONCEDED = "conceded", _("conceded")
@@ -85,7 +89,7 @@ class Lapse(models.Model):
 
 
 class SeatTrace(models.Model):
-    """Keyed hashes of the device and the address from which a person sat at a rated match. Kept for 90 days."""
+    """Keyed hashes of the device and the network address that a person used at a rated match. Kept for 90 days."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -101,9 +105,9 @@ class SeatTrace(models.Model):
 
 
 class PairPlay(models.Model):
-    """The sum of the decisions of one player against one opponent in one match, for one reason of suspicion.
+    """How one player played against one opponent in one match, summed up for one kind of evidence of help.
 
-    `other` is null for opponents who are no people: such rows only tell how the player plays against anyone.
+    `other` is null for opponents who are not people. Such rows only tell how the player plays against anyone.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
@@ -126,9 +130,9 @@ class PairPlay(models.Model):
 
 
 class Suspicion(models.Model):
-    """Two accounts whose rated matches suggest that they play for each other, with the score and its reasons.
+    """A suspicion that two accounts help each other in rated matches, with its score and reasons.
 
-    Staff decide; nothing happens to a player because of a score.
+    Staff decide about it. The score alone has no effect on a player.
     """
 
     class Status(models.TextChoices):

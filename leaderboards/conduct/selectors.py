@@ -1,4 +1,4 @@
-"""Reads the records of conduct, and the play of two accounts together."""
+"""Reads the conduct records of players, and how two accounts play against each other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ TRACE_DAYS = 90
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The conduct of a player at a moment: the word for it, the end of a pause, and the latest lapses that count."""
+    """The conduct of a player at one moment: a word for it, the end of a pause from rated play, and recent lapses.
+
+    Only lapses that still count are included.
+    """
 
     word: str
     """`good`, `new`, `slipping` or `paused`."""
@@ -39,16 +42,16 @@ class Record:
 
 
 def terms() -> RecordTerms:
-    """Returns the half-life of a lapse and the steps of the pauses, from the settings."""
+    """Returns the half-life of a lapse and the steps of the pauses from rated play, as the settings say."""
     found = settings.KAIJU["CONDUCT"]
     steps = [(float(least), timedelta(minutes=minutes)) for least, minutes in found["PAUSES"]]
     return RecordTerms(timedelta(days=found["HALF_LIFE_DAYS"]), steps)
 
 
 def counted_lapses(user_id: int, *, now: datetime) -> QuerySet[Lapse]:
-    """Returns the lapses that weigh on a player's record, the latest first.
+    """Returns the lapses that still count in a player's conduct record, the latest first.
 
-    Excused ones, those of void matches and those too old to count are left out.
+    Lapses that staff excused, those of void matches and those that are too old are left out.
     """
     void = VoidedMatch.objects.filter(match=OuterRef("match"), lifted_at__isnull=True)
     since = now - terms().half_life * FORGOTTEN_AFTER
@@ -56,7 +59,10 @@ def counted_lapses(user_id: int, *, now: datetime) -> QuerySet[Lapse]:
 
 
 def weighed(lapses: Iterable[Lapse]) -> list[WeighedLapse]:
-    """Returns the lapses with the weights of the settings. Missed turns of one match weigh at most as a departure."""
+    """Gives each lapse the weight that the settings say.
+
+    The missed turns of one match together weigh at most as much as one departure.
+    """
     weights: Mapping[str, float] = settings.KAIJU["CONDUCT"]["WEIGHTS"]
     return [
         WeighedLapse(
@@ -70,13 +76,13 @@ def weighed(lapses: Iterable[Lapse]) -> list[WeighedLapse]:
 
 
 def pause_end(user_id: int, *, now: datetime) -> datetime | None:
-    """Returns the end of the player's pause from rated play; None without one, or if it is over."""
+    """Returns the time until which the player may not play rated matches; None if the player may."""
     until = paused_until(weighed(counted_lapses(user_id, now=now)), terms())
     return until if until is not None and until > now else None
 
 
 def record_of(user: User, *, now: datetime) -> Record:
-    """Returns the conduct of a player. Only the player's own page and staff may show it."""
+    """Returns the conduct record of a player. Only the player's own page and staff may show it."""
     lapses = list(counted_lapses(user.pk, now=now).select_related("match").defer("match__seed"))
     found = weighed(lapses)
     until = paused_until(found, terms())
@@ -90,7 +96,10 @@ def record_of(user: User, *, now: datetime) -> Record:
 
 
 def directions(first: int, second: int) -> tuple[Direction, Direction]:
-    """Returns the play of two accounts against each other and against everybody else, without void matches."""
+    """Returns how two accounts play: the help of the first to the second, and of the second to the first.
+
+    Each also has the help to everybody else, for comparison. Void matches are left out.
+    """
     return _direction(first, second), _direction(second, first)
 
 
@@ -105,7 +114,7 @@ def _direction(user: int, other: int) -> Direction:
 
 
 def meetings(first: int, second: int, *, now: datetime) -> Meetings:
-    """Returns how often two accounts met in rated matches among people, and how often each of them played."""
+    """Returns how often two accounts met in recent rated matches among people, and how often each of them played."""
     since = now - timedelta(days=EVIDENCE_DAYS)
     among = Match.objects.filter(board=Match.Board.PEOPLE, status=Match.Status.FINISHED, finished_at__gt=since)
     seats = MatchSeat.objects.filter(match__in=among)
@@ -115,9 +124,9 @@ def meetings(first: int, second: int, *, now: datetime) -> Meetings:
 
 
 def shared_traces(first: int, second: int) -> tuple[int, int]:
-    """Returns in how many matches together two accounts sat with one device, and with one address.
+    """Returns (number of matches on a shared device, number of matches together from one network address).
 
-    For the device, other matches count too: a device that both used at different times was shared as well.
+    The first number counts the matches of the first account on a device that the second account has used at any time.
     """
     mine, theirs = (SeatTrace.objects.filter(user=user) for user in (first, second))
     devices = mine.exclude(device="").filter(device__in=theirs.exclude(device="").values("device"))
@@ -127,11 +136,11 @@ def shared_traces(first: int, second: int) -> tuple[int, int]:
 
 
 def pairs_of(match: Match) -> list[tuple[int, int]]:
-    """Returns the pairs of people in a match, each with the smaller key first. Bots of an account are not people."""
+    """Returns all pairs of people in a match as pairs of account keys, the smaller key first. Bots are left out."""
     people = sorted(match.seats.filter(kind=Kind.PERSON, user__isnull=False).values_list("user", flat=True))
     return [(one, two) for place, one in enumerate(people) for two in people[place + 1 :]]
 
 
 def open_suspicions() -> QuerySet[Suspicion]:
-    """Returns the suspicions that staff have still to decide, the highest score first."""
+    """Returns the suspicions about which staff still have to decide, the highest score first."""
     return Suspicion.objects.filter(status=Suspicion.Status.OPEN)

@@ -1,4 +1,4 @@
-"""Celery tasks of conduct and fair play. The work to do is stored in the database; a task only triggers it."""
+"""Celery tasks of conduct and fair play. The database says what is to be done; a task only triggers the work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORGETS_EVERY = 3600
 def examine_matches() -> None:
     """Records the lapses of ended matches, and queues the examination of their play.
 
-    Sent when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
+    Queued when a match ends, and each minute as a periodic task. A second run finds nothing to do.
     """
     now = timezone.now()
     services.record_lapses(now=now)
@@ -26,15 +26,15 @@ def examine_matches() -> None:
 
 @shared_task(name="conduct.tasks.examine_play", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def examine_play(examination_id: int, turn: int) -> None:
-    """Examines the play of one match. A duplicate task does nothing; a lost one is queued again."""
+    """Examines the play of one match for signs of help. A duplicate task does nothing; a lost one is queued again."""
     services.examine_play(examination_id=examination_id, turn=turn, now=timezone.now())
 
 
 @shared_task(name="conduct.tasks.forget_old")
 def forget_old() -> None:
-    """Deletes hashes of devices and addresses, lapses and evidence that are too old.
+    """Deletes hashes of devices and addresses, lapses, and evidence of play, if they are too old.
 
-    Requested each minute as a periodic task, and does its work once an hour.
+    Requested each minute as a periodic task; does its work only once an hour.
     """
     if cache.add("conduct.forgotten", 1, timeout=FORGETS_EVERY):
         services.forget_old(now=timezone.now())

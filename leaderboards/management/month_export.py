@@ -80,7 +80,7 @@ class MonthExport:
         self._bookmark, self._lock = folder / f"{name}.bookmark.json", folder / f"{name}.lock"
 
     def export(self, *, now: datetime) -> Outcome:
-        """Adds the matches that the month's file still lacks.
+        """Adds to the month's file all matches that are not in it yet.
 
         Raises MonthTaken if another run is exporting the month.
         """
@@ -170,7 +170,7 @@ class MonthExport:
 
 
 def _exportable_matches(matches: Sequence[FinishedMatch]) -> list[FinishedMatch]:
-    """Returns those of these matches that may be exported.
+    """Returns which of these matches may be exported.
 
     Leaves out void matches, and matches of unlisted tournaments, which only people with the tournament's code may see.
     """

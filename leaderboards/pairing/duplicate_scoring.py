@@ -37,9 +37,10 @@ def boards_for(*, count: int, used: int) -> tuple[int, ...]:
 
 
 def may_play(boards: Collection[int], players: Iterable[int], *, seen: Mapping[int, Collection[int]]) -> bool:
-    """Whether a table that is created during a round may play these boards: none of its entrants has seen any of them.
+    """Whether a table that is created during a round may play these boards: none of its entrants has seen one.
 
-    `seen` maps each entrant to the boards dealt to it, finished or not.
+    A duplicate board is one deal that all tables of the round play. `seen` maps each entrant to the boards dealt to it,
+    finished or not.
     """
     return not any(board in boards for key in players for board in seen.get(key, ()))
 

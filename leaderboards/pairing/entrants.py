@@ -74,8 +74,8 @@ def entrants_after(
 ) -> dict[int, Entrant]:
     """Returns key -> entrant, with the score, opponents, seats and byes that follow from all these rounds.
 
-    A bye adds `bye` to the score, half a bye adds `half_bye`. Raises KeyError for a result of a player who is not an
-    entrant.
+    A bye adds `bye` to the score, half a bye adds `half_bye`. Raises KeyError if a result names a key that is not in
+    `keys`.
     """
     field_of = {key: Entrant(key) for key in keys}
     for one in rounds:
@@ -107,10 +107,10 @@ def _played(entrant: Entrant, table: TableResult, seat: int) -> Entrant:
 
 
 def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | None:
-    """Returns the numbers of the rounds for which a late entrant gets half a bye: the last missed round, or none.
+    """Returns the rounds for which an entrant who joins late gets half a bye: the last missed round, or none.
 
-    `entered_in` is the first round that the entrant plays. An entrant who has already had a bye gets none. None if
-    entry is too late, with more than half of the rounds missed.
+    `entered_in` is the first round that the entrant plays. The tuple is empty if no round was missed, or if the entrant
+    already had a bye. None if it is too late to join, with more than half of the rounds missed.
     """
     missed = entered_in - 1
     if missed * 2 > rounds:

@@ -26,7 +26,7 @@ REPEAT: Final = 1 << 40
 
 
 class Opponents(Protocol):
-    """The interface of an entrant who is to be grouped: key, score, and how often each opponent was met."""
+    """The interface of an entrant who is to be grouped with others: key, score, and how often it met each opponent."""
 
     @property
     def key(self) -> int: ...
@@ -210,7 +210,10 @@ class _Field:
 
 
 def _nearest_first(number: int, count: int) -> Iterator[int]:
-    """Yields the numbers of all other tables, those nearest to table `number` first."""
+    """Yields the numbers of all other tables, those with numbers near `number` first.
+
+    Tables are numbered by strength, so near tables have entrants with near scores.
+    """
     for distance in range(1, count):
         if number + distance < count:
             yield number + distance

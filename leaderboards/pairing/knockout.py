@@ -130,7 +130,7 @@ def _first_without_rematch(
 ) -> int:
     """Returns the index in `row` of the first entrant who met nobody of this table in the previous stage.
 
-    0 if there is none.
+    0 if every entrant in `row` met somebody of it.
     """
     before = {apart[key] for key in tables[index] if key in apart}
     return next((n for n, key in enumerate(row) if apart.get(key) not in before), 0)

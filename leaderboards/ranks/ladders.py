@@ -36,7 +36,10 @@ class Ladder:
 
     @property
     def key(self) -> dict[str, str]:
-        """Returns the fields that select the ladder's rank counts: kind, game and board."""
+        """Returns the fields that select this ladder's rank counts, the stored numbers of players by value.
+
+        They are kind, game and board.
+        """
         return {"kind": self.kind, "game": self.game, "board": self.board}
 
     @classmethod

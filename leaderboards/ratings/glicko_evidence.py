@@ -99,10 +99,10 @@ class _SameSideRounds:
     weight: float
 
     def evidence_about(self, rating: Rating, own: float, beside: float = 0.0) -> Evidence:
-        """Returns the evidence of these rounds about one player, who makes up the share `own` of the margin.
+        """Returns the evidence that these rounds give about one player.
 
-        `own` is negative on the side without the role. `beside` is the player's share in other roles, if it is an agent
-        with several seats.
+        `own` is the player's part in the strength of its side, such as 1/2 in a side of two. It is negative on the side
+        without the role. `beside` is its part in other roles, for an agent with several seats.
         """
         sign = 1 if own > 0 else -1
         others = max(0.0, self.variance - ((own + beside) * rating.deviation) ** 2)

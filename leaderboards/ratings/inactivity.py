@@ -53,9 +53,10 @@ def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
-    """Returns the state of a player's rating at `now` (seconds since the epoch), such as provisional or inactive.
+    """Returns the state of a player's rating at `now` (seconds since the epoch): provisional, established or inactive.
 
-    It is provisional if its stored deviation is large, and inactive if only the time without a match made it large.
+    Provisional means that the stored deviation is large. Inactive means that only the time without a match made it
+    large.
     """
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL

@@ -1,6 +1,6 @@
 """Computes players' new ratings from one rated match, and from a whole sequence of matches.
 
-Only this module does so.
+All ratings, stored or shown, are computed by this module alone.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class RatingBook:
         self.number = number
 
     def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
-        """Rates these matches one after another into the book. Returns the book."""
+        """Rates these matches one after another, which changes the records in the book. Returns the book."""
         for match in matches:
             self.add(match)
         return self

@@ -85,10 +85,11 @@ class Fit:
 
 
 def fit_role_term(results: Iterable[SideResult]) -> Fit:
-    """Returns the role term that makes these results most likely, given the strengths of the sides.
+    """Returns the role term (a role's advantage in rating points) that makes these results most likely.
 
-    The method is a logistic regression of one constant, by Newton's method. The error of an older term biases ratings
-    only for players who had the role more often than others. Repeated fitting and re-rating converges.
+    The strengths of the sides are taken as given. The method is a logistic regression of one constant, by Newton's
+    method. The error of an older term biases ratings only for players who had the role more often than others. Repeated
+    fitting and re-rating converges.
     """
     lines = [(one.margin, one.score, one.rounds) for one in results]
     term, curvature = 0.0, 1 / PRIOR**2

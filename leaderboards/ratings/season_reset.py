@@ -17,7 +17,8 @@ OPENED: Final = 60.0
 def soft_reset(rating: Rating, constants: Constants) -> Rating:
     """Returns a rating at the start of the next season: a quarter nearer to 1500, and less certain.
 
-    The order of players stays. Smaller distances keep old results from dominating the new season.
+    The order of players stays the same. Because players are nearer to each other, old results matter less in the new
+    season.
     """
     return Rating(
         value=round(INITIAL_VALUE + KEPT_SHARE * (rating.value - INITIAL_VALUE), 6),

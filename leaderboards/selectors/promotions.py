@@ -21,7 +21,7 @@ class Promotion:
 
 
 def promotion_of(standing: Standing) -> Promotion | None:
-    """Returns the latest promotion to the tier of the standing, within the present season.
+    """Returns the match by which the player of this standing last rose to the present tier, in the present season.
 
     None in the lowest tier, and if the player came into the tier from above or kept it from the season before.
     """

@@ -1,4 +1,4 @@
-"""Reads a player's figures of a past season: matches, wins, the longest streak and bombs."""
+"""Reads the numbers of a player's past season: matches, wins, the longest winning streak and bombs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from leaderboards.models import SeasonStanding, VoidedMatch
 
 @dataclass(frozen=True, slots=True)
 class SeasonFigures:
-    """A player's rated matches of one game and board in a season. A seat that was conceded is no win."""
+    """The numbers of a player's rated matches of one game and board in a season: matches, wins, longest streak, bombs.
+
+    A match that the player conceded is no win.
+    """
 
     matches: int
     wins: int
@@ -21,7 +24,7 @@ class SeasonFigures:
 
 
 def season_figures(standing: SeasonStanding) -> SeasonFigures:
-    """Returns the figures behind a final standing. Void matches are left out."""
+    """Returns the numbers of matches, wins and so on that belong to a final standing. Void matches are left out."""
     season = standing.season
     void = VoidedMatch.objects.filter(match=OuterRef("match"), lifted_at__isnull=True)
     given_up = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"), conceded=True)

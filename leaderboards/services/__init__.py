@@ -6,7 +6,7 @@ Each service works in one transaction, or in several that each leave the ladders
 from .listed_players import refresh_listing
 from .locks import LOCK
 from .match_rating import rate_waiting
-from .pipeline import PipelineRun, run_pipeline
+from .pending_ladder_work import PipelineRun, run_pipeline
 from .rerating import request_full_rerating, run_reratings
 from .result_counting import count_results, rebuild_standings, recount
 from .role_advantage_fit import Refit, RefitRefused, fit, refit

@@ -19,7 +19,10 @@ SEALED = {"entry__match__sealed": True}
 
 
 def erase_in_reasons(account: ErasedAccount, now: datetime) -> bool:
-    """Replaces a deleted account's names in the reasons that staff typed for voiding and reinstating matches."""
+    """Replaces a deleted account's names in the reasons that staff typed for voiding and reinstating matches.
+
+    Returns False: nothing is left to erase.
+    """
     for row in VoidedMatch.objects.filter(account.quoted_in("reason", "lifted_because")).order_by("pk"):
         reason, because = account.without_names(row.reason)[:300], account.without_names(row.lifted_because)[:300]
         VoidedMatch.objects.filter(pk=row.pk).update(reason=reason, lifted_because=because)
@@ -36,7 +39,10 @@ def ratings(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def rating_history(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields each change of the ratings by a match. Matches that are still sealed are left out."""
+    """Yields the player's rating changes, match by match, for the download of the player's data.
+
+    Matches that are still sealed, that is, hidden until their tournament round ends, are left out.
+    """
     rows = RatingChange.objects.filter(rating__user__in=accounts_of(user)).exclude(**SEALED)
     for row in in_batches(rows.select_related("rating__user", "entry")):
         match = row.entry.match_id
@@ -48,7 +54,7 @@ def rating_history(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def points(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the totals on the points ladders."""
+    """Yields the player's totals on all points ladders, for the download of the player's data."""
     for row in in_batches(Standing.objects.filter(user__in=accounts_of(user)).select_related("user")):
         yield {
             "account": row.user.username, "game": row.game, "board": row.board, "points": row.points,
@@ -57,7 +63,10 @@ def points(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def points_history(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the points that each match added. Matches that are still sealed are left out."""
+    """Yields the points that each match added for the player, for the download of the player's data.
+
+    Matches that are still sealed, that is, hidden until their tournament round ends, are left out.
+    """
     rows = LadderEntry.objects.filter(standing__user__in=accounts_of(user)).exclude(result__match__sealed=True)
     for row in in_batches(rows.select_related("standing__user", "result")):
         yield {

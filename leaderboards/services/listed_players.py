@@ -1,4 +1,4 @@
-"""Choice of the players whom leaderboards list: their ratings are established and active, their accounts open."""
+"""Decides which players leaderboards list: those with an established and active rating and an open account."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def _rate_some(now: datetime) -> int:
 
 
 def _next_entries(sequence: RatingSequence) -> list[RatingEntry]:
-    """Returns the next matches of a sequence to be rated, at most one batch, up to the next soft reset."""
+    """Returns the next matches of a rating sequence to be rated: at most one batch, and up to the next soft reset."""
     waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
     entries: list[RatingEntry] = []
     for entry in waiting[:BATCH]:

@@ -29,14 +29,17 @@ def constants_of(game: str) -> Constants:
 
 
 def load_role_terms(game: str, version: int) -> RoleOffsets:
-    """Returns a version of a game's role terms. Version 1 is in the code, later ones are in the database."""
+    """Returns a version of a game's role terms, the rating points by which each role has an advantage.
+
+    Version 1 is in the code, later ones are in the database.
+    """
     if version == ratings.TERMS.version:
         return ratings.TERMS
     return RoleOffsets(version, RoleTerms.objects.get(game=game, version=version).points)
 
 
 def record_of(row: Rating | RatingChange) -> Record:
-    """Returns the player's record as stored in a rating, or as stored in a history row after one match."""
+    """Returns the player's record (ratings, number of matches) that is stored in a `Rating` or a `RatingChange`."""
     last = row.last_at if isinstance(row, Rating) else row.at
     roles = {role: ratings.Rating(*three) for role, three in row.roles.items()}
     overall = ratings.Rating(row.value, row.deviation, row.volatility)
@@ -61,7 +64,10 @@ class AutomatedRatings:
 
 
 def rated_match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
-    """Returns the match of a sequence entry as the object that rating takes. Its players are keys of `Rating`."""
+    """Returns the match of an entry of a rating sequence in the form that the rating computation takes.
+
+    Its players are given by the primary keys of their `Rating` rows.
+    """
     here = frozenset(entry.players)
     return RatedMatch(
         number=entry.number,
@@ -75,7 +81,7 @@ def rated_match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch
 
 
 def change_row(entry: RatingEntry, change: Change) -> RatingChange:
-    """Returns an unsaved history row for the change of one player's rating by the match of this entry."""
+    """Returns an unsaved `RatingChange` row for the change of one player's rating by the match of this entry."""
     after = change.after
     return RatingChange(
         entry=entry, rating_id=change.player, number=entry.number, at=entry.at,
@@ -86,7 +92,7 @@ def change_row(entry: RatingEntry, change: Change) -> RatingChange:
 
 
 def store_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: RatingBook) -> None:
-    """Stores with these entries the versions of role terms and constants that they were rated with."""
+    """Stores, with each of these entries, the versions of role terms and constants with which it was rated."""
     now = {"terms": sequence.terms, "constants": book.constants.version}
     other = [entry.pk for entry in entries if (entry.terms, entry.constants) != (*now.values(),)]
     if other:
@@ -94,7 +100,7 @@ def store_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, boo
 
 
 def write_changes(rows: Sequence[RatingChange]) -> None:
-    """Stores these history rows. A row for the same rating and number is replaced."""
+    """Stores these `RatingChange` rows. A row for the same rating and number is replaced."""
     RatingChange.objects.bulk_create(
         rows,
         batch_size=500,
@@ -127,7 +133,7 @@ def records_before(sequence: RatingSequence, players: Iterable[int], number: int
 
 
 def latest_changes(players: Iterable[int], *, before: int) -> list[RatingChange]:
-    """Returns for each of these players the last history row with a number below `before`."""
+    """Returns for each of these players the last `RatingChange` row with a number below `before`."""
     own = RatingChange.objects.filter(rating=OuterRef("pk"), number__lt=before).order_by("-number").values("pk")[:1]
     latest = Rating.objects.filter(pk__in=set(players)).annotate(latest=Subquery(own)).values("latest")
     return list(RatingChange.objects.filter(pk__in=latest))
@@ -140,7 +146,7 @@ def soft_reset_numbers(sequence: RatingSequence, *, before: int) -> list[int]:
 
 
 def record_after_resets(row: RatingChange, resets: Iterable[int], constants: Constants) -> Record:
-    """Returns the player's record after a history row, with all later soft resets at ends of seasons applied.
+    """Returns the player's record in a `RatingChange` row, with all later soft resets at ends of seasons applied.
 
     `resets` are the entry numbers of the sequence's soft resets, in order.
     """
@@ -191,7 +197,10 @@ def _count_earlier_meetings(
 
 
 def automated_among(rows: Collection[Rating]) -> AutomatedRatings:
-    """Returns the primary keys of agents' and bots' ratings among ratings read by `load_ratings`, without a query."""
+    """Returns which of these ratings belong to agents, and which to bots, as primary keys, without a query.
+
+    The ratings must have been read by `load_ratings`.
+    """
     agents = frozenset(row.pk for row in rows if row.agent)
     return AutomatedRatings(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 

@@ -76,7 +76,11 @@ def sequence_of(*, game: str, board: str) -> RatingSequence:
 
 
 def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
-    """Returns the boards whose ratings a sequence changes: practice and agents for practice, else people."""
+    """Returns the boards on which the matches of a rating sequence change ratings.
+
+    Matches of practice change those on the boards of practice and of agents; matches among people only those on the
+    board of people.
+    """
     if sequence.board == Match.Board.PRACTICE:
         return (Board.PRACTICE, Board.AGENTS)
     return (Board.PEOPLE,)
@@ -111,7 +115,10 @@ def _ratings_by_seat(match: Match) -> list[Rating]:
 
 
 def _rating_result(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
-    """Returns the result of a match as the object that rating takes. None if nothing was decided."""
+    """Returns the result of a match, by places or by sides, in the form that the rating computation takes.
+
+    None if nothing was decided.
+    """
     rows = sorted(results, key=lambda row: row.seat)
     if match.game == "doudizhu":
         landlords = RoundResult.objects.filter(match=match, role=LANDLORD).order_by("round")

@@ -76,7 +76,10 @@ def _redo_some(now: datetime) -> bool:
 
 
 def _redo_history(sequence: RatingSequence) -> None:
-    """Rates the next batch of matches again and rewrites their history rows. Void matches lose theirs."""
+    """Rates the next batch of matches again and rewrites their `RatingChange` rows.
+
+    The rows of void matches are deleted.
+    """
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
     players = rating_conversion.players_of(entries)
@@ -99,7 +102,7 @@ def _redo_history(sequence: RatingSequence) -> None:
 
 
 def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
-    """Sets the ratings of the next batch of players from their last history rows.
+    """Sets the ratings of the next batch of players to the values after their last rating change.
 
     Ends the re-rating if no player is left.
     """

@@ -24,7 +24,7 @@ from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
-from . import points_after_cap, rating_sequence
+from . import points_after_repeat_opponent_cap, rating_sequence
 from .locks import lock_ladders
 
 BATCH = 500  # results whose rounds are read at once
@@ -42,7 +42,7 @@ def count_results(*, now: datetime | None = None) -> int:
 
 
 def recount(*, game: str | None = None, board: str | None = None) -> int:
-    """Computes all standings again from the counted results, or those of a game or board.
+    """Computes all players' standings on the points ladders again, or those of a game or board.
 
     Returns the number of standings that exist then. May be repeated and interrupted. Each standing is computed in one
     transaction, so readers never see a part of it.
@@ -101,10 +101,10 @@ def _count_next_match(now: datetime) -> int | None:
 def _results_to_count_now() -> QuerySet[Result]:
     """Returns the results that wait and may be counted now.
 
-    While a season is being closed, matches that ended after it wait. Once its standings are being recorded, all matches
-    of its games wait. This includes earlier matches that only became known later, for example when a seal was lifted.
-    Otherwise points could change past the part already recorded, and a player would be listed twice or not at all.
-    Delayed matches wait until spectators see their end, which points and ranks would tell.
+    While a season is being closed, matches that ended after it wait. Once its final standings are being recorded, all
+    matches of its games wait, even earlier ones that became known late, as after an unsealing. Otherwise the points of
+    a player could change meanwhile, and the player would be recorded twice or not at all. Delayed matches wait until
+    spectators see their end, because points and ranks would reveal it.
     """
     shown = Match.shown_ends(timezone.now(), "match__")
     waiting = Result.objects.filter(shown, ladder_at__isnull=True)
@@ -119,8 +119,8 @@ def _results_to_count_now() -> QuerySet[Result]:
 def _add_to_standing(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
     """Adds the points and streaks of one result to the player's standing, and stores the ladder entry.
 
-    Computes the standing from the start if a later match is already counted. `standings` lacks players before their
-    first match; theirs is created.
+    If a later match is already counted, the standing is computed again from the start, since the order matters.
+    `standings` has the stored standings; a missing one is created.
     """
     match, user_id = result.match, result.user_id
     if user_id is None:  # an agent, or an account closed in the meantime
@@ -195,7 +195,10 @@ def carried_tally(tally: points.Tally) -> points.Tally:
 
 
 def season_ends(game: str) -> list[datetime]:
-    """Returns when the game's seasons ended, oldest first, for all whose points were or are being reduced."""
+    """Returns when the game's seasons ended, oldest first.
+
+    Only seasons after which points were reduced, or are being reduced now, are included.
+    """
     ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
     return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
 
@@ -221,7 +224,10 @@ def _results_for_points() -> QuerySet[Result]:
 
 
 def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
-    """Yields each result, in the order given, as a `MatchLine`: the player's capped score, place and rounds."""
+    """Yields each result as a `MatchLine`: the player's place, rounds, and score after the repeat-opponent cap.
+
+    The order is that of the results given.
+    """
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
@@ -232,7 +238,7 @@ def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
         ):
             rounds.setdefault((match_id, seat), []).append(points.RoundLine(role, won))
             tables.setdefault(match_id, {}).setdefault(number, []).append(made)
-        added = points_after_cap.points_added(
+        added = points_after_repeat_opponent_cap.points_added(
             rows, {match_id: list(table.values()) for match_id, table in tables.items()}
         )
         conceded = conceded_seats({row.match_id for row in rows})
@@ -243,7 +249,7 @@ def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
-    """Returns an unsaved standing for a player who has none. It is listed if the account is open."""
+    """Returns an unsaved standing on a points ladder for a player who has none. It is listed if the account is open."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 

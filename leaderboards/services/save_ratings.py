@@ -1,4 +1,4 @@
-"""Saving of ratings after a match was rated, together with the rank counts that leaderboards need."""
+"""Saves ratings after a match was rated, and updates the rank counts: how many players have each rating."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def set_record(row: Rating, record: Record) -> None:
 
 
 def _copy_for_upsert(row: Rating) -> Rating:
-    """Returns a copy of the rating for an update of its `STORED` fields by primary key.
+    """Returns a copy of the rating with which its `STORED` fields can be updated by primary key.
 
     The copy names no player, since the account may be in deletion.
     """

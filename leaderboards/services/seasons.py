@@ -143,9 +143,9 @@ def _append_soft_resets(season: Season) -> bool:
 
 
 def _record_next_standings(season: Season) -> None:
-    """Records the next batch of final standings, best first. After the last ladder, sets the season to resetting.
+    """Records the next batch of final standings, best first.
 
-    A ladder without rows needs no batch.
+    After the last ladder, the season's status is set to resetting. A ladder without rows needs no batch.
     """
     ladders = ladders_of(season)
     while season.step <= len(ladders):
@@ -225,9 +225,10 @@ def _reset_next_points(season: Season, ladder: ranks.Ladder) -> int | None:
 
 
 def _reset_next_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
-    """Applies the soft reset to the next batch of a sequence's ratings. Returns the primary key of the last rating.
+    """Applies the soft reset at a season's end to the next batch of ratings of a rating sequence.
 
-    None if none was left. Then the reset is complete, and matches that wait after it may be rated.
+    Returns the primary key of the last rating; None if none was left. Then the reset is complete, and matches that wait
+    after it may be rated.
     """
     entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
     if entry is None:

@@ -46,8 +46,8 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
 def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
     """Puts a void match back into points and ratings, at its old place in the rating sequence.
 
-    Its players' points are recomputed at once, later ratings by a worker. None if the match was not void. Raises
-    VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    The points of its players are recomputed at once, later ratings by a worker. Returns None if the match was not void.
+    Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with lock_ladders():
         match = _finished(match_id, reason)

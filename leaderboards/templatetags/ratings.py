@@ -98,9 +98,9 @@ def past_seasons(game: str) -> dict[str, Any]:
 
 @register.filter
 def strengths(one: Rating) -> list[dict[str, Any]]:
-    """Returns the player's strength in each role played, in a fixed order.
+    """Returns the player's strength in each role played, in a fixed order, for a template.
 
-    Each has the role's name, the strength, its deviation, and the position of its mark on the scale in percent.
+    Each has the role's name, the strength, its deviation, and where to draw it on a scale, in percent.
     """
     found = {role: (value, deviation) for role, value, deviation in selectors.strengths(one)}
     first = next(iter(ROLES))
@@ -122,7 +122,7 @@ def has_roles(game: str) -> bool:
 
 @register.simple_tag
 def role_keys(game: str) -> SafeString:
-    """Returns HTML of a legend for the marks of a game's two roles."""
+    """Returns HTML of a legend: which mark stands for which of the game's two roles in a scale of strengths."""
     first, second = ("landlord", "farmer") if game == "doudizhu" else ("wolf", "good")
     return format_html(
         '<span class="keys"><span class="key" style="--c:var(--landlord)">{}</span>'

@@ -21,7 +21,10 @@ MAX_WAIT: Final = timedelta(seconds=2)
 
 
 class LifecycleStep(StrEnum):
-    """One step in a tournament's life, such as its start or the opening of a round. Each runs in one transaction."""
+    """One step in a tournament's life, such as its start or the opening of a round.
+
+    Each step is taken in one database transaction.
+    """
 
     OPEN_REGISTRATION = "open_registration"
     OPEN_CHECK_IN = "open_check_in"

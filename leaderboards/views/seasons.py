@@ -17,7 +17,8 @@ from .share_cards import season_address, season_card_path, shared_standing
 def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
     """Shows the final standings of a ladder in a past season (`?kind=points|rating`, `?board=`, `?page=`).
 
-    With `?player=` previews of the link show that player's card. Raises Http404 if the standings are incomplete.
+    With `?player=`, messengers that preview the link show that player's share card. Raises Http404 if the standings are
+    incomplete.
     """
     if game not in ratings.LADDERS:
         raise Http404

@@ -1,4 +1,7 @@
-"""Share cards of players: a promotion on a points ladder, and the end of a season."""
+"""Share cards of players, for a promotion on a points ladder and for the end of a season.
+
+A share card is the picture that messengers show beside a link.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ GAME = points.GAMES[0]
 
 @require_safe
 def rank(request: HttpRequest, username: str, board: str, language: str) -> HttpResponse:
-    """Returns the card of a player's promotion to the present tier as PNG. Raises Http404 without one."""
+    """Returns the share card of a player's promotion to the present tier, as a PNG picture.
+
+    Raises Http404 if there is none.
+    """
     if refused := over_limit(request):
         return refused
     with translation.override(allowed_language(language)):
@@ -52,7 +58,7 @@ def rank(request: HttpRequest, username: str, board: str, language: str) -> Http
 def season(
     request: HttpRequest, game: str, season_id: int, kind: str, board: str, username: str, language: str
 ) -> HttpResponse:
-    """Returns the card of a player's final standing as PNG.
+    """Returns the share card of a player's final standing in a season, as a PNG picture.
 
     Raises Http404 unless the standings are complete and list the player.
     """
@@ -67,7 +73,7 @@ def season(
 
 
 def rank_card_path(standing: Standing | None) -> str | None:
-    """Returns the path of the card of a standing's promotion in the reader's language. None without a promotion."""
+    """Returns the path of the share card for a player's promotion, in the reader's language; None if there is none."""
     if standing is None or standing.game != GAME or selectors.promotion_of(standing) is None:
         return None
     return reverse("rank_card", args=[standing.user.username, standing.board, translation.get_language()])
@@ -83,13 +89,13 @@ def shared_standing(game: str, season_id: int, *, kind: str, board: str, usernam
 
 
 def season_address(standing: SeasonStanding, username: str) -> str:
-    """Returns the path of the page of a season that shows this standing's card in previews of its link."""
+    """Returns the path of a season's page whose link previews show this player's share card."""
     query = urlencode({"kind": standing.kind, "board": standing.board, "player": username})
     return f"{reverse('ladder_season', args=[standing.game, standing.season_id])}?{query}"
 
 
 def season_card_path(standing: SeasonStanding, username: str) -> str:
-    """Returns the path of the card of a final standing in the reader's language."""
+    """Returns the path of the share card for a final standing in a season, in the reader's language."""
     return reverse(
         "season_card",
         args=[standing.game, standing.season_id, standing.kind, standing.board, username, translation.get_language()],
@@ -147,7 +153,10 @@ def _season_card(standing: SeasonStanding, address: str) -> SeasonCard:
 
 
 def _figures(standing: SeasonStanding) -> tuple[tuple[str, str], ...]:
-    """Returns the figures of the season as (number, word), without those that say nothing."""
+    """Returns the numbers on a season's share card as (number, word), such as matches, wins and bombs.
+
+    Numbers that say nothing, such as no bombs, are left out.
+    """
     found = selectors.season_figures(standing)
     if not found.matches:
         return ((number(standing.matches), gettext("matches")),)

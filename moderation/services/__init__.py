@@ -1,4 +1,4 @@
-"""Services of moderation: the only writers of decisions, appeals, roles and the log."""
+"""Services of moderation. No other code writes decisions, appeals, roles or the log."""
 
 from .appeals import AppealRefused, answer_appeal, file_appeal
 from .decisions import DAYS, UNDO_WITHIN, AlreadyDecided, DecisionRefused, decide, dismiss, undo

@@ -1,6 +1,7 @@
-"""The part of moderation in deleting an account and in a player's download.
+"""The part of moderation in deleting an account and in the download of a player's data.
 
-The download holds decisions about the player and the player's appeals: never reports by others, nor who decided.
+The download holds decisions about the player and the player's appeals. It never tells what others reported, or which
+staff member decided.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from moderation.models import Appeal, Sanction
 
 
 def erase_in_moderation(account: ErasedAccount, now: datetime) -> bool:
-    """Empties the words of a deleted account's sanctions and appeals, and replaces its names in those of others.
+    """Empties the texts of a deleted account's sanctions and appeals, and removes its names from those of others.
 
-    An appeal that waits for an answer is deleted: nobody is left to read one. The sanctions stay, without words.
+    An appeal that waits for an answer is deleted, since nobody is left to read the answer. The sanctions stay, without
+    texts.
     """
     Appeal.objects.filter(sanction__user=account.user_id, status=Appeal.Status.OPEN).delete()
     Appeal.objects.filter(sanction__user=account.user_id).update(text="", words="")
@@ -33,7 +35,7 @@ def erase_in_moderation(account: ErasedAccount, now: datetime) -> bool:
 
 
 def sanctions(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the decisions of staff about the player and their bots, each with its appeal."""
+    """Yields the sanctions of the player and of own bots, each with its appeal, for the player's data download."""
     rows = Sanction.objects.filter(user__in=accounts_of(user)).select_related("user", "appeal")
     for row in in_batches(rows):
         appeal = getattr(row, "appeal", None)

@@ -1,4 +1,7 @@
-"""Writes the log of what staff do. Every action that the admin pages record is copied into it."""
+"""Writes the log of what staff do.
+
+Django's admin has a log too, but staff could delete its entries, so each is copied into this one.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,10 @@ from moderation.models import ActionRecord
 
 
 def record(action: str, *, by: Any, about: Any = None, now: datetime | None = None, **data: Any) -> ActionRecord:
-    """Adds a line to the log. `by` and `about` are accounts or None. `data` holds numbers and keys, and no name.
+    """Adds an entry to the log of staff actions.
 
-    Words that staff type stand in the row that a key names. A deletion can remove a name there, but not in the log.
+    `by` and `about` are accounts or None. `data` holds numbers and keys, but no names or typed texts. The log cannot be
+    changed, so a deletion could not remove a name from it.
     """
     return ActionRecord.objects.create(
         at=now or timezone.now(), action=action, actor_id=getattr(by, "pk", None),
@@ -30,7 +34,7 @@ def record(action: str, *, by: Any, about: Any = None, now: datetime | None = No
 
 @receiver(post_save, sender=LogEntry)
 def copy_admin_entry(instance: LogEntry, *, created: bool, **_: Any) -> None:
-    """Copies an entry of Django's admin, which staff could delete, into the log."""
+    """Copies an entry of Django's admin log, which staff could delete, into the log of staff actions."""
     if created:
         kind = instance.content_type.model_class() if instance.content_type is not None else None
         ActionRecord.objects.create(
@@ -43,15 +47,15 @@ def copy_admin_entry(instance: LogEntry, *, created: bool, **_: Any) -> None:
 
 
 def without_names(account: User, text: str) -> str:
-    """Returns a text with the number of an account in the place of its names, since the log outlives them."""
+    """Returns a text with the account's names replaced by its number, because the log is kept longer than the names."""
     own = ErasedAccount(account.pk, (account.username, account.display_name, account.email))
     return own.without_names(text, instead=f"#{account.pk}")
 
 
 def _nameless(entry: LogEntry, kind: type[Model] | None) -> str:
-    """Returns the message of an entry of the admin without names of the account that it is about.
+    """Returns the message of an admin log entry without the names of the account that it is about.
 
-    The texts of related rows are left out, since they may be names or addresses of any account.
+    Texts of related rows are left out, since they may be names or addresses of any account.
     """
     message = entry.change_message
     try:

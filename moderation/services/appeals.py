@@ -1,4 +1,7 @@
-"""Files and answers appeals. Somebody else than decided the sanction answers, with words that the player reads."""
+"""Files and answers appeals against sanctions.
+
+Another staff member than the one who decided answers, in words that the player reads.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ MAX_TEXT, MAX_WORDS = 1000, 300
 
 
 class AppealRefused(Exception):
-    """Raised if a player cannot appeal. Nothing is changed. `code` is a stable word for the reason."""
+    """Raised if a player's appeal cannot be filed. Nothing is changed. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -54,8 +57,8 @@ def file_appeal(*, sanction_id: int, user: User, text: str, now: datetime | None
 def answer_appeal(*, appeal_id: int, by: User, lifted: bool, words: str, now: datetime | None = None) -> Appeal:
     """Answers an appeal: lifts the sanction or keeps it.
 
-    Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NO_SUCH_APPEAL, NOT_YOURS (the sanction is one's own decision
-    or about oneself), NO_WORDS, and the codes of `leaderboards.services.reinstate_match`.
+    Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NO_SUCH_APPEAL, NOT_YOURS (the staff member decided the
+    sanction, or it is about them), NO_WORDS, and the codes of `leaderboards.services.reinstate_match`.
     """
     moment, answer = now or timezone.now(), " ".join(legible(words).split())[:MAX_WORDS]
     if not by.has_perm(permission("decide_appeals")):

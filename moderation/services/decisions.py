@@ -1,7 +1,7 @@
-"""Decides about reported players. Every measure has a reason and an end, and is written to the log.
+"""Decides reports about players. Every sanction has a reason and an end, and is written to the log.
 
-Two members of staff may open the same reports. The reports are locked while one of them is decided; the second
-decision finds them decided and is refused, so that nobody is sanctioned twice for one thing.
+Two staff members may open the same reports. The reports are locked while one of them decides. The other's decision is
+then refused, so that nobody is sanctioned twice for one thing.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from accounts.models import User
 from games.models import Report
 from moderation.models import Sanction
 from moderation.roles import KIND_PERMISSIONS, permission
+from moderation.selectors import reports_shown_to
 
 from .action_log import record
 from .effects import DecisionRefused, put_into_force, take_out_of_force
@@ -35,7 +36,10 @@ MAX_WORDS = 300
 
 
 class AlreadyDecided(Exception):
-    """Raised if somebody else has just decided the same thing. `name` is theirs, `at` the time."""
+    """Raised if another staff member has just decided the same reports, sanction or appeal.
+
+    `name` is that member's name, `at` the time.
+    """
 
     def __init__(self, name: str, at: datetime | None) -> None:
         super().__init__(name)
@@ -46,11 +50,12 @@ def decide(
     *, report_ids: Collection[int], by: User, kinds: Collection[str], days: int, reason: str, words: str = "",
     now: datetime | None = None,
 ) -> list[Sanction]:  # fmt: skip
-    """Decides these reports, all about one player, with at most one of warn, mute, suspend and ban, and hide and void.
+    """Decides reports about one player, and imposes sanctions of these kinds. Returns the sanctions, one for each kind.
 
-    Returns the sanctions, one per kind. Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN,
-    NO_REASON, NO_END, NO_REPORT, NO_ACCOUNT (an AI player), OWN_CASE (its own message or report), ABOVE (an account
-    with more rights), NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
+    At most one of warn, mute, suspend and ban is allowed; hide and void may be added. Raises AlreadyDecided;
+    DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN, NO_REASON, NO_END, NO_REPORT (also if `by` may not read one),
+    NO_ACCOUNT (an AI player), OWN_CASE (the staff member's own message or report), ABOVE (an account with more rights),
+    NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
     """
     chosen = [kind for kind in (*ORDER, *WITH) if kind in kinds]
     if not chosen or len(chosen) != len(set(kinds)) or len(set(chosen) & set(ORDER)) > 1:
@@ -75,7 +80,7 @@ def decide(
 
 
 def dismiss(*, report_ids: Collection[int], by: User, now: datetime | None = None) -> int:
-    """Closes these reports without a measure. Returns their number.
+    """Closes these reports without a sanction. Returns their number.
 
     Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NO_REPORT, OWN_CASE.
     """
@@ -91,7 +96,7 @@ def dismiss(*, report_ids: Collection[int], by: User, now: datetime | None = Non
 
 
 def undo(*, sanction_id: int, by: User, now: datetime | None = None) -> Sanction:
-    """Takes back a decision within 10 minutes, for the member of staff who made it. Its reports stay closed.
+    """Lifts a sanction again within 10 minutes, for the staff member who imposed it. Its reports stay closed.
 
     Raises AlreadyDecided (lifted already); DecisionRefused: NO_SUCH_SANCTION, NOT_YOURS, TOO_LATE.
     """
@@ -108,7 +113,10 @@ def undo(*, sanction_id: int, by: User, now: datetime | None = None) -> Sanction
 
 
 def lock_sanction(sanction_id: int) -> Sanction:
-    """Locks the account of a sanction and the sanction. Raises DecisionRefused NO_SUCH_SANCTION; AlreadyDecided."""
+    """Locks a sanction and the account that it is about, and returns the sanction.
+
+    Raises DecisionRefused NO_SUCH_SANCTION; AlreadyDecided if it is lifted already.
+    """
     about = Sanction.objects.filter(pk=sanction_id).select_related("user").first()
     if about is None:
         raise DecisionRefused("NO_SUCH_SANCTION")
@@ -120,19 +128,21 @@ def lock_sanction(sanction_id: int) -> Sanction:
 
 
 def lift(sanction: Sanction, *, by: User, because: str, now: datetime) -> None:
-    """Lifts a locked sanction and ends its effect, within the transaction of the caller, which logs it."""
+    """Lifts a locked sanction and ends its effect. The caller holds the transaction and writes the log."""
     sanction.lifted_at, sanction.lifted_by = now, by
     sanction.save(update_fields=["lifted_at", "lifted_by"])
     take_out_of_force(sanction, by=by, because=because, now=now)
 
 
 def _lock_open_reports(report_ids: Collection[int], by: User) -> list[Report]:
-    """Locks the reports and returns them, in the order in which they were sent.
+    """Locks these reports and returns them, in the order in which they were sent.
 
-    Raises AlreadyDecided if one of them is closed; DecisionRefused NO_REPORT, OWN_CASE.
+    Raises AlreadyDecided if one of them is closed; DecisionRefused NO_REPORT, OWN_CASE. NO_REPORT is also
+    raised for a report of a message that this staff member may not read, such as one of a spectator of a match in which
+    the staff member plays.
     """
-    locked = Report.objects.select_for_update(of=("self",)).filter(pk__in=list(report_ids)).order_by("pk")
-    reports = list(locked.select_related("message__user"))
+    shown = reports_shown_to(by).filter(pk__in=list(report_ids)).order_by("pk")
+    reports = list(shown.select_for_update(of=("self",)).select_related("message__user"))
     if not reports or len(reports) != len(set(report_ids)):
         raise DecisionRefused("NO_REPORT")
     for report in reports:
@@ -186,9 +196,9 @@ def _plain(words: str) -> str:
 
 
 def name_of(user_id: int | None) -> str:
-    """Returns the name of the account that decided first; empty if it is gone.
+    """Returns the name of the staff member who decided first, for a message; empty if the account is gone.
 
-    It is read after the lock: rows joined to a locked one may be older than it.
+    It is read by a query of its own, because rows that were joined to a locked row may be older than the lock.
     """
     user = User.objects.filter(pk=user_id).first() if user_id is not None else None
     return user.shown_name if user is not None else ""

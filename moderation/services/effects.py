@@ -1,7 +1,7 @@
-"""Puts sanctions into force and takes them out of it.
+"""Makes sanctions take effect, and ends their effect.
 
-Whether a player may chat, sit down or sign in stands in columns of the account (`accounts.models.User`), which every
-process reads from the database at each attempt. A sanction that ends therefore needs no task.
+Columns of the account (`accounts.models.User`) tell until when a player may not chat, sit down or sign in. Every
+process reads them at each attempt, so a sanction ends without any task.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class DecisionRefused(Exception):
 
 
 def put_into_force(sanction: Sanction, *, by: User, now: datetime) -> None:
-    """Applies a new sanction, within the transaction that stores it. The caller holds the lock of the account.
+    """Makes a new sanction take effect, in the transaction that stores it. The caller holds the lock of the account.
 
     Raises DecisionRefused: the codes of `leaderboards.services.void_match`, or STAFF_ONLY.
     """
@@ -58,7 +58,7 @@ def put_into_force(sanction: Sanction, *, by: User, now: datetime) -> None:
 
 
 def take_out_of_force(sanction: Sanction, *, by: User, because: str, now: datetime) -> None:
-    """Ends the effect of a lifted sanction, unless another one in force has it too. The caller holds the lock.
+    """Ends the effect of a lifted sanction, unless another sanction has the same effect. The caller holds the lock.
 
     Raises DecisionRefused: the codes of `leaderboards.services.reinstate_match`.
     """
@@ -75,7 +75,10 @@ def take_out_of_force(sanction: Sanction, *, by: User, because: str, now: dateti
 
 
 def update_account(user: User, *, now: datetime) -> None:
-    """Writes into the account until when it is muted, suspended and banned, and that its record has news."""
+    """Stores in the account until when it is muted, suspended and banned, and that a notice is to be shown.
+
+    The notice tells the player that the record has news.
+    """
     mine = Sanction.objects.filter(user=user, lifted_at=None, ends_at__gt=now)
     ends: dict[str, datetime | None] = mine.aggregate(
         **{column: Max("ends_at", filter=Q(kind=kind)) for kind, column in COLUMNS.items()}
@@ -84,7 +87,10 @@ def update_account(user: User, *, now: datetime) -> None:
 
 
 def _leave_tables(user_id: int, *, running: bool) -> None:
-    """Frees the seats of an account and its bots at open tables; if `running`, hands those of matches to trustees."""
+    """Frees the seats of an account and its bots at tables without a running match.
+
+    With `running`, seats in running matches are given up too; trustees (agents) play on there.
+    """
     wanted = Table.objects.exclude(status=Table.Status.CLOSED)
     if not running:
         wanted = wanted.filter(status=Table.Status.OPEN)
@@ -94,6 +100,6 @@ def _leave_tables(user_id: int, *, running: bool) -> None:
 
 
 def _close_connections(user_id: int) -> None:
-    """Has the sockets of an account and of its bots checked at once, which closes them."""
+    """Has the open sockets of an account and of its bots checked at once. After a ban the check closes them."""
     for user in User.objects.filter(Q(pk=user_id) | Q(owner=user_id)):
         access_changed.send(User, user=user)

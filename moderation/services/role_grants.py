@@ -1,4 +1,4 @@
-"""Stores the roles with their permissions, and gives them to accounts and takes them away."""
+"""Stores the roles of staff with their permissions, gives them to accounts and takes them away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from .effects import DecisionRefused
 
 
 def store_roles() -> None:
-    """Creates the group of each role and gives it exactly the permissions of the table. Repeating has no effect."""
+    """Creates the group of each role and gives it exactly the permissions that `moderation.roles` lists.
+
+    A second call changes nothing.
+    """
     for role in ROLES:
         _group(role)
 
@@ -67,7 +70,7 @@ def _allowed_role(role: str, by: User | None) -> Role:
 
 
 def _group(role: str) -> Group:
-    """Returns the group of a role, with exactly the permissions of the table."""
+    """Returns the Django group of a role, created if missing, with exactly the permissions of the role."""
     group, _made = Group.objects.get_or_create(name=role)
     wanted = Q(pk__in=[])
     for label in permissions_of(role):

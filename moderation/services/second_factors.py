@@ -1,4 +1,7 @@
-"""Resets the second factor of a member of staff who lost phone and recovery codes. Only somebody else may."""
+"""Resets the second factor of a staff member who lost phone and recovery codes.
+
+Only another person may do this.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from .effects import DecisionRefused
 def reset_second_factor(*, user: User, by: User, reason: str) -> bool:
     """Removes an account's second factor and signs it out everywhere. Its owner must then set up a new one.
 
-    Returns False if it had none. Raises DecisionRefused: NOT_ALLOWED, OWN_CASE (one's own), ABOVE (a superuser's, for
-    somebody who is none), NO_REASON.
+    Returns False if it had none. Raises DecisionRefused: NOT_ALLOWED, OWN_CASE (one's own account), ABOVE (a
+    superuser's account, unless a superuser asks), NO_REASON.
     """
     if not (by.is_active and by.has_perm(permission("reset_second_factors"))):
         raise DecisionRefused("NOT_ALLOWED")

@@ -1,4 +1,4 @@
-"""Template tags of moderation: the words of a sanction, how much of it is left, and the notice of news."""
+"""Template tags of moderation: the time of a sanction that is left or over, and the notice of new decisions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sanction_icon(sanction: Sanction) -> str:
 
 @register.filter
 def time_left_text(until: datetime) -> str:
-    """Returns the time until a moment in its largest units, such as "2 days 3 h left"."""
+    """Returns the time until a sanction ends in its largest units, such as "2 days 3 h left"."""
     minutes = max(0, int((until - timezone.now()).total_seconds() // 60))
     days, hours = minutes // 1440, minutes % 1440 // 60
     if days:
@@ -62,6 +62,6 @@ def minutes_ago(moment: datetime) -> str:
 
 @register.inclusion_tag("moderation/_news.html", takes_context=True)
 def record_news(context: template.Context) -> dict[str, Any]:
-    """Renders the notice that staff decided something about the viewer, until the viewer has read it."""
+    """Returns the context of a notice that staff decided something about the viewer. It disappears once it was read."""
     user = getattr(context.get("request"), "user", None)
     return {"news": bool(getattr(user, "record_news", False))}

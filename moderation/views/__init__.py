@@ -1,1 +1,1 @@
-"""Web pages of moderation."""
+"""Web pages of moderation, for staff and for players about whom staff decided."""

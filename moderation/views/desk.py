@@ -1,7 +1,6 @@
-"""The desk of moderation within the administration: the queue of reports, the appeals, and the decisions about both.
+"""The desk: pages in the administration where moderators decide reports and appeals.
 
-Every page is behind the second factor (`accounts.admin_site`) and asks for a permission of the table
-(`moderation.roles`).
+Every page demands the second factor (`accounts.admin_site`) and a permission of the table in `moderation.roles`.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ View = Callable[..., HttpResponse]
 
 
 def staff_page(codename: str) -> Callable[[View], View]:
-    """Wraps a view of the administration that needs a permission of moderation."""
+    """Wraps a view of the desk, so that only staff with this permission and a second factor may open it."""
 
     def wrap(view: View) -> View:
         @wraps(view)
@@ -48,7 +47,10 @@ def staff_page(codename: str) -> Callable[[View], View]:
 @staff_page("use_desk")
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
-    """Shows the queue and the case of the player `?player=` (a number; 0: AI players), else of the first line."""
+    """Shows the queue of reports, and the case of one player in it with the form for a decision.
+
+    `?player=` is the player's number, 0 for AI players; without it, the first player in the queue is shown.
+    """
     me = cast("User", request.user)
     lines = selectors.queue(viewer=me)
     wanted = request.GET.get("player", "")
@@ -69,7 +71,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @staff_page("use_desk")
 @require_POST
 def decide(request: HttpRequest) -> HttpResponse:
-    """Decides the reports of the form, and goes on to the next case."""
+    """Decides the reports that the form names, and goes on to the next case of the queue."""
     ids = [int(one) for one in request.POST.getlist("report") if one.isdecimal()]
     main, extra = request.POST.get("kind", ""), request.POST.getlist("also")
     kinds = [kind for kind in (main, *extra) if kind and kind != "none"]
@@ -97,7 +99,7 @@ def decide(request: HttpRequest) -> HttpResponse:
 @staff_page("use_desk")
 @require_POST
 def undo(request: HttpRequest, sanction_id: int) -> HttpResponse:
-    """Takes back a decision of the last 10 minutes."""
+    """Lifts a sanction that this staff member imposed in the last 10 minutes."""
     try:
         services.undo(sanction_id=sanction_id, by=cast("User", request.user))
     except services.AlreadyDecided as first:
@@ -112,7 +114,7 @@ def undo(request: HttpRequest, sanction_id: int) -> HttpResponse:
 @staff_page("decide_appeals")
 @require_safe
 def appeals(request: HttpRequest) -> HttpResponse:
-    """Shows the open appeals and the one of `?appeal=`, else the first."""
+    """Shows the open appeals, and one of them with the form for an answer: that of `?appeal=`, else the first."""
     found = selectors.open_appeals()
     wanted = request.GET.get("appeal", "")
     chosen = next((one for one in found if str(one.pk) == wanted), found[0] if found and not wanted else None)
@@ -129,7 +131,7 @@ def appeals(request: HttpRequest) -> HttpResponse:
 @staff_page("decide_appeals")
 @require_POST
 def answer(request: HttpRequest, appeal_id: int) -> HttpResponse:
-    """Lifts or keeps the sanction of an appeal, with words to the player."""
+    """Answers an appeal from the form: lifts or keeps the sanction, with words to the player."""
     lifted = request.POST.get("answer") == "lift"
     try:
         services.answer_appeal(

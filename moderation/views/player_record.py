@@ -1,6 +1,6 @@
-"""The player's own record: what staff decided about them, in the words that staff chose, with appeals.
+"""Pages with a player's own record: the sanctions, in the words that staff chose, and their appeals.
 
-A banned player, who cannot sign in, reaches it after entering the right password.
+A banned player cannot sign in, but reaches the record after entering the right password.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from moderation.sanction_words import APPEAL_REFUSALS
 @never_cache
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
-    """Shows the record of the signed-in player. Opening it takes the notice off all pages."""
+    """Shows the sanctions of the signed-in player, and removes the notice about new ones from all pages."""
     user = cast("User", request.user)
     if user.record_news:
         User.objects.filter(pk=user.pk).update(record_news=False)
@@ -37,7 +37,10 @@ def own(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def banned(request: HttpRequest) -> HttpResponse:
-    """Shows a banned player, who has entered the right password, why they are banned and until when."""
+    """Shows a banned player why they are banned and until when.
+
+    The player has entered the right password but is not signed in.
+    """
     user = _banned_visitor(request)
     if user is None:
         return redirect("account_login")
@@ -46,7 +49,7 @@ def banned(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def appeal(request: HttpRequest, sanction_id: int) -> HttpResponse:
-    """Files the appeal of the signed-in player, or of a banned one."""
+    """Files an appeal of the signed-in player, or of a banned player who has entered the right password."""
     banned_user = _banned_visitor(request)
     signed_in = request.user.is_authenticated
     user = cast("User", request.user) if signed_in else banned_user

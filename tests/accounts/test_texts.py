@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from rest_framework import serializers
 
-from accounts.api.input_fields import NameField as ApiNameField
+from accounts.api.list_and_text_fields import NameField as ApiNameField
 from accounts.forms import checked_display_name
 from accounts.legible_text import is_deceptive, legible
 from accounts.models import User

@@ -8,6 +8,7 @@ are known (`fixed_seeds`): what the tests are about happens soon.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +18,7 @@ from playwright.sync_api import expect
 
 from .conftest import NewVisitor
 from .support.player_actions import FINAL, READY, SeatedPlayer, member, named, sit_down
-from .support.visitor import DESK, PHONE
+from .support.visitor import DESK, PHONE, Frame
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
 SIZES = (DESK, PHONE, (360, 640), (844, 390))
@@ -28,7 +29,9 @@ CARD = re.compile(r"[RYGB](?:[0-9SR]|\+2)|W(?:\+4)?")
 class Player(SeatedPlayer):
     def move(self, *, wanted: str | None = None) -> None:
         """Plays the first card that fits, or the wanted one if it is held; draws or ends the turn otherwise."""
-        verbs, playable = (self.window("turn") or {})["verbs"], self.view["playable"]
+        window = self.window("turn")
+        assert window is not None
+        verbs, playable = window["verbs"], self.view["playable"]
         card = wanted if wanted in playable else None if wanted else next(iter(playable), None)
         number = len(self.visitor.frames)
         if card is not None and "play" in verbs:
@@ -41,7 +44,7 @@ class Player(SeatedPlayer):
         else:
             expect(self.visitor.find("[data-act=skip]")).to_be_enabled()
             self.page.keyboard.press("p")
-        self.answered(number)
+        self.answered(window, number)
 
     def pick(self, card: str) -> None:
         """Picks a card; what was just drawn is picked already."""
@@ -57,9 +60,19 @@ class Player(SeatedPlayer):
             expect(self.visitor.find(".picker:not([hidden]), .around .press:not([hidden])").first).to_be_visible()
             self.page.keyboard.press("1")
 
-    def answered(self, number: int) -> None:
-        """Until the server has shown what came of it."""
-        self.wait(lambda _: any(each.data["type"] in {"state", "error"} for each in self.visitor.frames[number:]))
+    def answered(self, window: dict[str, Any], number: int) -> None:
+        """Waits until the server has acknowledged an answer to this window and shown what came of it.
+
+        `number` is the number of frames before the answer. A state alone is no sign: one comes whenever the number of
+        spectators changes, and after it the window still waits for the answer that is on its way.
+        """
+
+        def came(state: dict[str, Any]) -> bool:
+            types = {each.data["type"] for each in self.visitor.frames[number:]}
+            waits = any(each["id"] == window["id"] and each["mine"] for each in state["windows"])
+            return "error" in types or ("ack" in types and not waits)
+
+        self.wait(came)
         assert [each.data for each in self.visitor.frames[number:] if each.data["type"] == "error"] == []
 
 
@@ -100,6 +113,35 @@ def together(players: list[Player]) -> dict[str, Any]:
         return players[0].view if all(each == shown[0] for each in shown) else None
 
     return players[0].visitor.until(same, "they never show the same")
+
+
+class ScriptedVisitor:
+    """A visitor without a browser, whose frames come one by one while something waits for them."""
+
+    def __init__(self, coming: list[dict[str, Any]]) -> None:
+        self._coming = [Frame("", data) for data in coming]
+        self.frames = [self._coming.pop(0)]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return next(frame.data for frame in reversed(self.frames) if frame.data["type"] == "state")
+
+    def until(self, found: Callable[[], bool | None], _otherwise: str) -> None:
+        while found() is None:
+            self.frames.append(self._coming.pop(0))
+
+
+@pytest.mark.parametrize("order", [("ack", "state"), ("state", "ack")])
+def test_a_state_that_leaves_the_turn_open_is_no_answer_to_it(order: tuple[str, str]) -> None:
+    mine = {"id": "b3bfcab2ffa6", "name": "turn", "mine": True}
+    shown = {"type": "state", "windows": [{**mine, "id": "36e20a33c7a0", "mine": False}]}
+    answer: dict[str, dict[str, Any]] = {"ack": {"type": "ack", "ref": "k1"}, "state": shown}
+    counted = {"type": "state", "windows": [mine]}  # a spectator came or went
+    visitor = ScriptedVisitor([counted, counted, *(answer[each] for each in order)])
+    player = Player(visitor)  # type: ignore[arg-type]
+    player.answered(mine, 1)
+    assert len(visitor.frames) == 4
+    assert player.window("turn") is None
 
 
 def test_four_browsers_play_with_every_option_on(visitor: NewVisitor, embedded: str) -> None:
@@ -176,9 +218,10 @@ def call(caller: Player) -> None:
     """The round button calls; then it is gone, and everybody sees the mark."""
     button = caller.visitor.find(".uno-call")
     expect(button).to_be_enabled()
-    number = len(caller.visitor.frames)
+    window, number = caller.window("call"), len(caller.visitor.frames)
+    assert window is not None
     button.click()
-    caller.answered(number)
+    caller.answered(window, number)
     caller.wait(lambda state: state["you"]["seat"] in state["view"]["calls"])
     expect(button).to_be_hidden()
 
@@ -233,10 +276,11 @@ def test_a_wild_draw_four_is_challenged(visitor: NewVisitor, embedded: str) -> N
     victim = until_a_draw_four(players)
     layer = players[victim.view["history"][-1]["seat"]]
     held = victim.view["counts"]
-    number = len(victim.visitor.frames)
+    window, number = victim.window("turn"), len(victim.visitor.frames)
+    assert window is not None
     expect(victim.visitor.find("[data-act=doubt]")).to_be_enabled()
     victim.page.keyboard.press("x")
-    victim.answered(number)
+    victim.answered(window, number)
     victim.wait(lambda state: not state["view"]["challengeable"])
     step = next(each for each in reversed(victim.view["history"]) if each["type"] == "CHALLENGE")
     counts = victim.view["counts"]

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -17,6 +18,7 @@ from games.consumers import account_sockets  # noqa: F401  its receivers, which 
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports
+from games.services.moderation import set_hidden
 from tests.support.live_matches import NOON, after, code_of_refusal, kept, person, running, table_at
 from tests.support.second_factor import sign_in_staff
 
@@ -130,6 +132,24 @@ def test_only_staff_settle(match, settle):
     assert report.status == "open"
 
 
+def test_nobody_settles_a_case_of_their_own(match):
+    chief = person("chief", staff=True)
+    table, eve = table_at(match), person("eve")
+    own = chat.send_message(table=table, user=chief, text="rude", channel="spectators", now=after(10))
+    about = reports.report_message(ref=own.ref, user=eve)
+    by_chief = reports.report_message(ref=said(match, bob(match)).ref, user=chief)
+    other = reports.report_message(ref=by_chief.message.ref, user=eve)
+    for settle in (reports.hide_reported, reports.dismiss_reports, reports.restore_reported):
+        for chosen in ([about], [by_chief], [other, about]):
+            assert code_of_refusal(IllegalMove, settle, reports=chosen, by_staff=chief) == "OWN_CASE"
+    for hidden in (True, False):
+        messages = [by_chief.message, own]
+        assert code_of_refusal(IllegalMove, set_hidden, messages=messages, by_staff=chief, hidden=hidden) == "OWN_CASE"
+    assert not Report.objects.exclude(status="open").exists()
+    assert not ChatMessage.objects.filter(hidden=True).exists()
+    assert reports.hide_reported(reports=[about], by_staff=person("boss", staff=True)) == 1
+
+
 # ── The queue ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -153,6 +173,29 @@ def test_the_queue_shows_a_report_with_what_was_said_around_it(match, staff):
     for text in ("before 0", "before 2", "you cheat", "after", "bob", "eve"):
         assert text in shown
     assert reverse("admin:games_match_change", args=[match.pk]) in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "You are part of this case. Someone else decides it."),
+        ("zh-hans", "此事与你有关，由其他管理员处理。"),
+    ],
+)
+def test_the_pages_of_reports_and_messages_refuse_a_case_of_ones_own(match, language, words):
+    chief, client = person("chief", staff=True), Client(HTTP_ACCEPT_LANGUAGE=language)
+    sign_in_staff(client, chief)
+    own = chat.send_message(table=table_at(match), user=chief, text="rude", channel="spectators", now=after(10))
+    report = reports.report_message(ref=own.ref, user=person("eve"))
+    for model, row, actions in (
+        ("report", report, ("hide", "show_again", "dismiss")), ("chatmessage", own, ("hide", "show_again"))
+    ):  # fmt: skip
+        for action in actions:
+            sent = {"action": action, "_selected_action": [row.pk]}
+            answer = client.post(reverse(f"admin:games_{model}_changelist"), sent, follow=True)
+            assert words in answer.content.decode()
+    own.refresh_from_db()
+    assert (own.hidden, Report.objects.get().status, LogEntry.objects.count()) == (False, "open", 0)
 
 
 def test_the_queues_actions_hide_and_dismiss(match, staff):

@@ -9,8 +9,8 @@ import pytest
 
 from games import catalog
 from games.rules.cards import Card
-from games.rules.gandengyan.combination_finder import reading_by_order, readings
 from games.rules.gandengyan.hand_types import HandType
+from games.rules.gandengyan.readings_of_cards import reading_by_order, readings
 from games.rules.uno.apply_actions import MAX_TURNS
 from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze
 

@@ -7,8 +7,8 @@ import pytest
 from games import offered_games
 from games.catalog.doudizhu import WORDS
 from games.rules.cards import Card
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 from games.rules.doudizhu.scoring import multiplier, points
 from tests.support.pages import ENGLISH, browser, page, squeeze
 

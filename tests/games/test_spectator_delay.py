@@ -21,13 +21,22 @@ from games.agents.base import EMOTIONS
 from games.models import ChatMessage, Match, Result, Seat, Table
 from games.rules.core import Abort, IllegalMove, InvalidOption
 from games.selectors.spectator_state import seen_by
-from games.services import chat, concession, leave_and_return, moves, results, table_options, tables
+from games.services import (
+    chat,
+    concession,
+    leave_and_return,
+    moves,
+    results,
+    table_options,
+    tables,
+)
 from games.services.match_transaction import open_match
 from games.views import lobby_cache
 from games.views.table_form import TableForm
 from leaderboards.services.result_counting import count_results
 from leaderboards.statistics.services.match_counting import count_matches
 from tests.support import live_matches
+from tests.support.branch_positions import branch_positions
 from tests.support.live_matches import person, played_until, running, table_at
 
 DELAY = 60
@@ -144,7 +153,9 @@ def doors(match: Match, people: list[User], viewer: User | None) -> dict[str, by
     api = f"/api/v1/matches/{pk}/"
     addresses = [
         "/", "/tables/open/", "/watch/", f"/t/{code}/", f"/rules/{match.game}/?table={code}", f"/matches/{pk}/",
-        f"/matches/{pk}/replay/", f"/matches/{pk}/replay/data/", f"/matches/{pk}/fairness/", "/ladder/",
+        f"/matches/{pk}/replay/", f"/matches/{pk}/replay/data/", f"/matches/{pk}/fairness/",
+        f"/embed/matches/{pk}/", f"/embed/matches/{pk}/data/", f"/matches/{pk}/card/en.png",
+        f"/matches/{pk}/card/zh-hans.png", f"/matches/{pk}/branch/", "/ladder/",
         "/ladder/?board=practice", f"/ladder/{match.game}/rating/", f"/statistics/{match.game}/",
         f"/records/{match.game}/", "/api/v1/matches/", "/api/v1/matches/?format=csv",
         *(f"/api/v1/matches/?status={status}" for status in Match.Status.values), api, f"{api}moves/", f"{api}replay/",
@@ -161,6 +172,7 @@ def doors(match: Match, people: list[User], viewer: User | None) -> dict[str, by
         found[address] = f"{answer.status_code} {answer.get('Cache-Control')}\n{text}".encode()
     found["socket"] = socket_of(code, viewer)
     found["refusals"] = refusals(code, viewer)
+    found["play on"] = branch_positions(match, viewer, now=NOW)
     return found
 
 
@@ -244,8 +256,17 @@ def test_without_a_delay_they_are_told_apart(people):
         "/tables/open/", "/watch/", "/api/v1/matches/", "/api/v1/matches/?status=finished", "/api/v1/tables/",
         f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/data/", f"/matches/{match.pk}/fairness/", "socket",
         f"/api/v1/matches/{match.pk}/replay/", f"/api/v1/matches/{match.pk}/notation/", "/players/ann/",
-        "/api/v1/ladder/doudizhu/people/",
+        "/api/v1/ladder/doudizhu/people/", f"/embed/matches/{match.pk}/", f"/embed/matches/{match.pk}/data/",
+        f"/matches/{match.pk}/card/en.png",
     } <= set(found)  # fmt: skip
+
+
+def test_without_a_delay_a_branch_tells_the_present(people):
+    match = begin(people, delay=0)
+    stranger = viewer_of("stranger", people)
+    still = in_present(quiet, match, people, stranger)
+    for present in (moved, ended):
+        assert "play on" in told_apart(still, in_present(present, match, people, stranger))
 
 
 def test_after_the_delay_everything_is_open(people, monkeypatch):

@@ -12,10 +12,10 @@ from games.agents.liars_dice.observation import BiddingState, faces_of
 from games.agents.personas import NAMES as PERSONAS
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import Combo, beats
 from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from . import gandengyan_reference, uno_reference
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import Combo, beats
 from games.rules.gandengyan.legal_plays import legal_plays
 from games.rules.gandengyan.options import GanDengYanOptions
+from games.rules.gandengyan.readings_of_cards import readings
 
 SETS = 2500
 HANDS = 800

@@ -11,6 +11,7 @@ import {
   isSpectator,
   matchUrl,
   myWindow,
+  newLine,
   placeOf,
   reduce,
   rematch,
@@ -178,5 +179,31 @@ describe("who watches", () => {
     assert.equal(bottomSeat({ you: { seat: null }, match: null, seats }), 1);
     assert.equal(bottomSeat({ you: { seat: null }, match: { status: "finished" }, seats: [{}, {}, {}] }), 0);
     assert.equal(bottomSeat({ you: { seat: 2 }, match: null, seats }), 2);
+  });
+});
+
+describe("newLine", () => {
+  const said = (channel, more = {}) => ({
+    type: "chat",
+    seat: 1,
+    ref: `r-${channel}`,
+    text: "hello",
+    channel,
+    ...more,
+  });
+  const start = () => reduce(initial(), frame());
+
+  test("a speech at a table where nobody has talked yet is no new message", () => {
+    const before = start();
+    assert.equal(newLine(reduce(before, said("speech")), before), null);
+  });
+
+  test("a message is new once, and a muted player's never", () => {
+    const before = start(),
+      after = reduce(before, said(""));
+    assert.equal(newLine(after, before)?.text, "hello");
+    assert.equal(newLine(reduce(after, said("")), after), null);
+    const muted = reduce(before, { type: "muted", usernames: ["bai"] });
+    assert.equal(newLine(reduce(muted, said("", { username: "bai" })), muted), null);
   });
 });

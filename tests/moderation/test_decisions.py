@@ -13,13 +13,13 @@ from accounts import api_tokens
 from accounts.models import Token, User
 from games.models import ChatMessage, Report, Seat
 from games.rules.core import IllegalMove
-from games.services import chat, restrictions, tables
+from games.services import chat, reports, restrictions, tables
 from leaderboards.models import VoidedMatch
 from moderation import services
 from moderation.models import ActionRecord, Sanction
 from moderation.roles import Role
 from moderation.services import AlreadyDecided, DecisionRefused
-from tests.support.live_matches import person, table_of
+from tests.support.live_matches import after, person, running, table_at, table_of
 from tests.support.match_rows import make_match, make_player
 
 from .conftest import reported, with_role
@@ -178,6 +178,27 @@ def test_nobody_decides_their_own_case_or_above_themselves(mo, ada, tiger) -> No
     assert refusal(own, ada, "mute") == "ABOVE"
     by_ada = reported(make_player("lion"), ada)[0]
     assert refusal(by_ada, ada, "mute") == "OWN_CASE"
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_the_queue_hides_is_decided_by_nobody_who_names_its_number(mo, ada, closed: bool) -> None:
+    match = running(mo, person("bela"), person("cem"))
+    talk = chat.send_message(table=table_at(match), user=person("eve"), text="rude", channel="spectators", now=after(9))
+    hidden = reports.report_message(ref=talk.ref, user=person("bailu"))
+    (secret,) = reported(make_player("lion"), person("ox"))
+    ChatMessage.objects.filter(pk=secret.message_id).update(match=match, audience=[0, 1], channel="wolves")
+    if closed:
+        Report.objects.update(status=Report.Status.DISMISSED, settled_by=ada)
+    for report, members in ((hidden, [mo]), (secret, [mo, ada])):
+        for by in members:
+            assert refusal(report, by, "mute") == "NO_REPORT"
+            with pytest.raises(DecisionRefused, match="NO_REPORT"):
+                services.dismiss(report_ids=[report.pk], by=by)
+    if closed:
+        with pytest.raises(AlreadyDecided):
+            decide(hidden, ada, "warn")
+    else:
+        assert decide(hidden, ada, "warn")
 
 
 def test_a_role_is_needed(report, tiger) -> None:

@@ -115,6 +115,20 @@ def test_a_form_that_lacks_something_changes_nothing(report, mo, fields) -> None
     assert Report.objects.get().status == "open"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "These reports have changed. Look at them again."), ("zh-hans", "这些举报有变化，请重新查看。")],
+)
+@pytest.mark.parametrize("kind", ["mute", "none"])
+def test_staff_who_play_decide_no_report_that_is_hidden_from_them(mo, language, words, kind) -> None:
+    table = table_at(running(mo, person("bela"), person("cem")))
+    talk = chat.send_message(table=table, user=person("eve"), text="rude", channel="spectators", now=after(100))
+    report = reports.report_message(ref=talk.ref, user=person("bailu"))
+    assert words in post(staff_client(mo, language), report, kind=kind)
+    assert (Sanction.objects.count(), Report.objects.get().status) == (0, "open")
+    assert not ActionRecord.objects.filter(data__reports=[report.pk]).exists()
+
+
 def test_no_action_tells_the_reporter(report, mo) -> None:
     assert "1 report dismissed." in post(staff_client(mo), report, kind="none")
     reporter = Client(HTTP_ACCEPT_LANGUAGE="en")

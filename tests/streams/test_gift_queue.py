@@ -68,6 +68,7 @@ def test_a_gift_waits_and_then_acts_with_a_log_entry_that_names_it():
     assert gifts_of_match(match) == {
         str(gift.reference): {"donor": "Long", "price": "66 gems", "times": 3, "kind": "effect"}
     }
+    assert gifts_of_match(match, until=gift.entry - 1) == {}
     assert "Long" not in str(entry.action) + str(entry.events)
     assert decided_gifts(stream, 5) == [gift]
 

@@ -17,6 +17,7 @@ from games.streams.selectors.overlay_addresses import digest_of
 from games.streams.selectors.overlay_state import overlay_state
 from tests.support.live_matches import head, in_intermission, move_by_chance, person, played_until, start_match
 from tests.support.overlays import gift, later, overlaid, state_at
+from tests.support.typescript_check import type_errors
 
 pytestmark = pytest.mark.django_db
 
@@ -217,3 +218,27 @@ def test_emotions_of_agents_show_at_once_and_their_texts_once_they_are_released(
     assert said[1]["text"]["text"] == "two bombs"
     ChatMessage.objects.update(hidden=True)
     assert state_at(stream, now + timedelta(seconds=4))["seats"][1]["said"] is None
+
+
+# ── The types ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_states_are_of_the_type_that_the_page_expects(tmp_path):
+    stream, match = overlaid(person("ann"), hands="shown")
+    shown = [state_at(stream, later(1))]
+    now = playing(match)
+    for kind in ("swap_roles", "cheer"):
+        gift(stream, kind, at=now, seat=0, target=1)
+    gift(stream, "double", at=now, decided=now, match=match)
+    gift(stream, "peek", at=now, decided=now, status="refused", refusal="GIFT_SKIPPED", match=match)
+    ChatMessage.objects.create(table_id=stream.table_id or 0, match=match, seat=1, name="a", emotion="sad",
+                               created_at=now)  # fmt: skip
+    ChatMessage.objects.create(table_id=stream.table_id or 0, match=match, seat=2, name="a", text="hm", created_at=now)
+    shown.append(state_at(stream, now))
+    at = act(match, "reshuffle", "r1")
+    shown.append(state_at(stream, at))
+    Stream.objects.filter(pk=stream.pk).update(on_air=False, ended_at=at)
+    shown.append(state_at(stream, at + timedelta(minutes=1)))
+    assert shown[2]["next"] == {"landlord": None, "reshuffled": True}
+    assert type_errors(tmp_path, "overlay", {"OverlayState": shown}) == []
+    assert len(type_errors(tmp_path, "overlay", {"OverlayState": [shown[1] | {"surplus": 1}]})) == 1

@@ -22,7 +22,7 @@ CLOSE = 0.02
 
 
 class DouDizhuAdviser(Adviser):
-    """The adviser of Dou Dizhu.
+    """The adviser of Dou Dizhu, which recommends a bid or play with reasons.
 
     It searches with `evaluate_actions`; a test may pass another function.
     """
@@ -53,7 +53,7 @@ class DouDizhuAdviser(Adviser):
 def _is_as_good_as_best(mine: Candidate, best: Candidate) -> bool:
     """Whether the played action is the best one, or so close to it that the search cannot tell them apart.
 
-    Both were tried in the same sampled deals, so their difference is more certain than either value.
+    The search tries both in the same sampled deals. So their difference is more certain than the value of either.
     """
     return best.points - mine.points <= max(CLOSE, min(mine.error, best.error))
 
@@ -63,7 +63,7 @@ def _evaluated(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> Eva
 
 
 def _actions_as_json(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
-    """Returns, for each legal action, its public part as JSON, in the form of `EvaluatedAction.told`."""
+    """Returns each legal action -> the JSON by which everybody knows it: its verb and public fields."""
     if view["phase"] == "BIDDING":
         return {action: _action_as_json(action) for action in legal}
     combos = {action: combo for combo, action in plays_with_actions(view, legal)}

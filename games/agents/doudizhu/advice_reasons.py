@@ -99,7 +99,7 @@ def _lead(table: Observation, combo: Combo) -> Reason:
 
 
 def _is_lowest(table: Observation, combo: Combo) -> bool:
-    """Whether this lead is the lowest single or pair of the hand that is part of no longer play, such as a straight."""
+    """Whether this lead is the lowest single or pair of the hand, cards of longer plays such as straights apart."""
     width = len(combo.cards)
     alone = [group for group in plan(table.held) if group.length == 1 and group.width == group.cards == width]
     loose = [group.top for group in alone]
@@ -130,7 +130,7 @@ def _bomb(left: Counts) -> Reason:
 
 
 def _add_kept_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
-    """Returns the main reason, and the reason `KEEPS_BOMB` if the remaining hand has a bomb or the rocket."""
+    """Returns the main reason for a play, and `KEEPS_BOMB` if the remaining hand has a bomb or the rocket."""
     if main.code == "ONLY_BOMBS" or not _has_bomb(left):
         return (main,)
     return (main, Reason("KEEPS_BOMB"))

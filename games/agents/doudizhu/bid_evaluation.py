@@ -24,10 +24,10 @@ MAX_DEALS: Final = 20_000
 
 
 def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[ActionValue]:
-    """Returns the action value of each legal bid, in the order of `legal`.
+    """Returns the expected result of each legal bid, in the order of `legal`.
 
-    `effort` limits the time or the number of deals. `springs`: whether a spring, a win against a side that hardly
-    played, doubles the points at this table.
+    `effort` limits the search by time or by the number of sampled deals. `springs`: whether a spring, a win against a
+    side that hardly played, doubles the points at this table.
     """
     until = effort.clock() + effort.seconds
     options = parse_options(DouDizhuOptions, view["options"])

@@ -26,7 +26,7 @@ Chosen = tuple[Turn, str]
 
 
 class Club(Agent):
-    """An agent that plays whatever leaves the fewest plays in hand, unless it can win the round at once."""
+    """A Dou Dizhu agent that plays whatever leaves the fewest plays in hand, unless it can win the round at once."""
 
     level = "club"
 
@@ -51,7 +51,7 @@ def _bid(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _drop_kicker_variants(plays: list[Turn]) -> list[Turn]:
-    """Returns the plays, but only `KICKERS` of those that differ in nothing but their kickers.
+    """Returns the plays, but only `KICKERS` of those that differ in nothing but their kickers, the attached cards.
 
     The ones with the lowest kickers stay. An airplane may have hundreds of variants.
     """
@@ -81,10 +81,10 @@ def _count_plays_needed(table: Observation, held: Counts) -> tuple[int, int]:
 
 
 def _hand_cost(table: Observation, held: Counts) -> float:
-    """Returns the cost of holding this hand, in plays; lower is better.
+    """Returns the cost of holding this hand, as a number of plays; lower is better.
 
-    It is the number of plays that the hand needs, and more for beatable plays beyond the unbeatable ones. A beatable
-    play loses the lead, and only an unbeatable one wins it back for certain.
+    It counts the plays that empty the hand, and adds a price if more of them can be beaten than cannot. A play that is
+    beaten loses the lead; an unbeatable one wins it back.
     """
     plays, weak = _count_plays_needed(table, held)
     strong = plays - weak
@@ -128,9 +128,9 @@ def _risks_enemy_going_out(table: Observation, combo: Combo) -> bool:
 
 
 def _lead_for_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns the lowest lead that may let the other farmer go out; None if there is none.
+    """Returns the lowest lead on which the other farmer may get rid of its last cards; None if there is none.
 
-    Only if the other farmer plays next and has one or two cards left.
+    That requires that the other farmer plays next and has one or two cards left.
     """
     if not table.is_friend(table.next_seat):
         return None
@@ -176,7 +176,7 @@ PATIENCE = 0.35
 
 
 def _is_enemy_near_end(table: Observation) -> bool:
-    """Whether an opponent has so few cards that it may soon go out."""
+    """Whether an opponent has so few cards that it may soon play its last one."""
     return table.nearest_enemy <= (4 if table.is_landlord else 5)
 
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from .core.packed_hands import FOUR_WITH_PAIR, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, pack
 from .core.play_keys import PASS, key_of
@@ -28,7 +28,10 @@ Move = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MadePlay:
-    """A play or pass that was made in this round, with cards and key in the format of `core.packed_hands`."""
+    """A play or pass made earlier in a round of Dou Dizhu: its cards, packed into an integer, and its key.
+
+    The key is one integer for kind, rank and length of the play.
+    """
 
     place: int
     """The place of its player: 0 the landlord, 1 and 2 the farmers clockwise."""
@@ -38,7 +41,7 @@ class MadePlay:
 
 @dataclass(frozen=True, slots=True)
 class CoreObservation:
-    """Everything that one seat knows while cards are played, in the format of the fast core.
+    """All that one seat knows of a Dou Dizhu round while cards are played, as packed integers for the fast core.
 
     It has the own hand, the unseen cards, the card counts, all bids and plays so far, and the play to beat.
     """
@@ -75,7 +78,7 @@ class CoreObservation:
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Returns the view of a seat whose turn it is to play, in the format of the fast core."""
+    """Converts the view of a seat whose turn it is to play to the packed integers with which `core` computes."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]
@@ -108,7 +111,7 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """Returns the table's options about kickers, the cards that go along with a triple or bomb, as bits.
+    """Returns the table's options about kickers (cards attached to a triple or bomb) as bits.
 
     One bit is `ROCKET_AS_KICKERS` of `core.packed_hands`.
     """
@@ -118,7 +121,10 @@ def kicker_rules(options: DouDizhuOptions) -> int:
 
 
 def core_moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
-    """Returns each legal action as (packed cards, key of the play), in the order of `legal`; a pass is (0, PASS)."""
+    """Returns each legal action as (packed cards, key), in the order of `legal`; a pass is (0, PASS).
+
+    The key is one integer for kind, rank and length of the play.
+    """
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
     for action in legal:
@@ -151,9 +157,9 @@ def _made_play(turn: dict[str, Any], landlord: int) -> MadePlay:
 
 
 def _find_play_to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
-    """Returns (key of the play to beat, place of its player, number of passes since then).
+    """Returns (key of the play to beat, its player, number of passes since then).
 
-    For a free lead, when there is nothing to beat, it returns (PASS, 0, 0).
+    The player is counted from the landlord (0) clockwise. If there is nothing to beat, the result is (PASS, 0, 0).
     """
     if last is None:
         return PASS, 0, 0

@@ -1,4 +1,4 @@
-"""Chooses the emotions that Dou Dizhu agents show, from public information only, so that partners learn nothing."""
+"""Chooses the emotions that Dou Dizhu agents show. It uses public information only, so that partners learn nothing."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def after_bid(points: int) -> Emotion | None:
 
 
 def remark_key(table: Observation, combo: Combo) -> str:
-    """Returns the key of the phrase that the agent says in the chat after the round because of this play.
+    """Returns the key of the phrase that an agent says in the chat after the round because of this play.
 
-    "thanks" for going out, "mine" for a bomb or rocket, empty for other plays.
+    The key is "thanks" for a play of the last cards, "mine" for a bomb or rocket, empty for other plays.
     """
     if len(combo.cards) == table.counts[table.seat]:
         return "thanks"

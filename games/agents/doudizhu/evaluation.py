@@ -16,7 +16,7 @@ from .search import Effort, search_plays
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A legal action with its expected points, its chance to win, and how certain these are."""
+    """A legal action and its evaluation: expected points, chance to win, and how certain these numbers are."""
 
     action: Any
     points: float
@@ -61,8 +61,8 @@ def evaluate_actions(
 ) -> Evaluation:
     """Returns the evaluation of all legal bids or plays for the seat with this view, the best first.
 
-    The search takes at most `seconds` by `clock`, or, if `deals` is given, exactly so many sampled deals. In the second
-    case generators with equal seeds give equal figures. Actions in `keep` are evaluated to the end, however bad they
+    The search takes at most `seconds` by `clock`. If `deals` is given, it takes exactly so many sampled deals instead;
+    generators with equal seeds then give equal results. Actions in `keep` are evaluated to the end, however bad they
     look. `springs`: whether a spring, a win against a side that hardly played, doubles the points at this table.
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)

@@ -16,10 +16,10 @@ from .observation import observe, plays_with_actions
 
 
 class SearchAgent(Agent):
-    """The base class of the searching agents.
+    """The base class of the Dou Dizhu agents that search for the best action.
 
-    A search takes `seconds` in each decision. While the search is being compiled or loaded, `Club` decides in its
-    place.
+    A search takes `seconds` in each decision. While its code is still being compiled or loaded, the agent `Club`
+    decides in its place.
     """
 
     seconds: float
@@ -34,8 +34,8 @@ class SearchAgent(Agent):
 
         `deals`: if given, search exactly so many sampled deals, so that generators with equal seeds give equal
         decisions. `springs`: whether a spring, a win against a side that hardly played, doubles the points at this
-        table. `clock` measures the search; tests may replace it. `rest` sleeps, so that decisions at a table take
-        equally long.
+        table. `clock` measures the search. `rest` sleeps, so that all decisions at a table take equally long. Tests may
+        replace both.
         """
         self._deals = deals
         self._springs = springs
@@ -44,9 +44,9 @@ class SearchAgent(Agent):
         self._meanwhile = Club()
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns a decision after a constant time, since every player can see how long it took.
+        """Returns a decision after a constant time.
 
-        A time that varied would show how hard the decision was.
+        Every player can see how long a decision takes, and a varying time would show how hard it was.
         """
         began = monotonic()
         decision = super().decide_in_context(case)
@@ -84,7 +84,7 @@ class Expert(SearchAgent):
 
 
 def _decision_with_emotion(view: View, chosen: Any, rng: Random) -> Decision:
-    """Returns a decision with this action and the emotion that suits it."""
+    """Returns a decision with this action and the emotion that the agent shows with it."""
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=emotions.after_bid(chosen.points))
     table = observe(view)

@@ -39,7 +39,7 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 
 
 def plays_needed(counts: Counts) -> int:
-    """Returns the fewest plays that empty this hand; 0 for no cards.
+    """Returns the fewest plays that empty this hand of Dou Dizhu; 0 for no cards.
 
     The number may be too low if the hand has many triples and few kickers for them.
     """
@@ -51,9 +51,9 @@ def plays_needed(counts: Counts) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One play of a planned hand, such as a straight, or a triple with its kickers.
+    """One of the plays into which a Dou Dizhu hand is split, such as a straight, or a triple with kickers.
 
-    The body has `width` cards of each of `length` ranks; `singles` and `pairs` count the kickers.
+    It has `width` cards of each of `length` consecutive ranks. `singles` and `pairs` count the kickers that go along.
     """
 
     top: int
@@ -70,7 +70,7 @@ class Group:
 
 @lru_cache(maxsize=20_000)
 def plan(counts: Counts) -> tuple[Group, ...]:
-    """Returns the plays into which this hand is split, the lowest first.
+    """Returns the fewest plays that together empty this hand, the lowest first.
 
     Triples take low singles and pairs along as kickers.
     """
@@ -105,9 +105,9 @@ def _with_kickers(bodies: list[Group]) -> tuple[Group, ...]:
 
 @lru_cache(maxsize=200_000)
 def _estimate_plays(counts: Counts) -> int:
-    """Returns the number of plays that empty this hand, if each triple finds a kicker to carry.
+    """Returns the number of plays that empty this hand, supposing that each triple finds a kicker to take along.
 
-    A carried kicker saves one play. Kickers that do not exist are subtracted too, so the result may be below 1.
+    A kicker that goes along saves one play. Kickers that do not exist are subtracted too, so the result may be below 1.
     """
     low = next((index for index, count in enumerate(counts) if count), None)
     if low is None:

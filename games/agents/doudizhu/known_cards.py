@@ -1,4 +1,7 @@
-"""The cards of Dou Dizhu that a seat surely knows in the other hands, from its view. Gifts of an audience move some."""
+"""The cards that a Dou Dizhu player knows for certain in the other hands.
+
+Gifts of a stream's audience may move cards from hand to hand.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ Known = tuple[set[Card], set[Card], set[Card]]
 
 
 def known_cards(view: dict[str, Any]) -> Known:
-    """Returns for each seat the cards that the seat to move knows in it; none for its own seat.
+    """Returns for each seat the cards that the seat to move knows to be in its hand; none for its own seat.
 
-    These are the landlord's bottom cards, and those that gifts showed, until they are played. After an exchange that
-    two others made out of sight nothing is certain about their hands, as any card may have moved.
+    These are the landlord's bottom cards and the cards that gifts showed, until they are played. After a swap between
+    two other seats that it did not see, nothing is certain about their hands.
     """
     known: Known = (set(), set(), set())
     if view["landlord"] is not None:
@@ -43,15 +46,15 @@ def known_cards(view: dict[str, Any]) -> Known:
 
 
 def turns_before_last_change(view: dict[str, Any]) -> int:
-    """Returns the number of plays and passes before the last gift that changed a hand; 0 without such a gift.
+    """Returns the number of plays and passes before the last gift that changed a hand; 0 if no gift did.
 
-    Only the plays after them can be explained by the present hands.
+    Agents infer hidden hands from plays, but earlier plays were made with other cards.
     """
     return max((gift["after"] for gift in view.get("gifts", ()) if gift["kind"] in HAND_CHANGING), default=0)
 
 
 def hands_changed(view: dict[str, Any]) -> bool:
-    """Whether a gift has changed a hand, so that the bids were made with other cards."""
+    """Whether a gift has changed a hand in this round. The bids were then made with other cards."""
     return any(gift["kind"] in HAND_CHANGING for gift in view.get("gifts", ()))
 
 

@@ -42,7 +42,7 @@ NEAR: Final = 5
 
 
 class Novice(Agent):
-    """An agent that leads long plays of low cards, and follows with the lowest play that beats the last one."""
+    """A Dou Dizhu agent that leads long plays of low cards, and follows with the lowest play that fits."""
 
     level = "novice"
 
@@ -77,7 +77,7 @@ def _bid_by_feeling(held: Counts, legal: Sequence[Any], rng: Random) -> Decision
 
 
 def _choose_follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
-    """Returns the play that beats the last one; None if the novice passes."""
+    """Returns the play with which the novice beats the last play; None to pass."""
     if table.is_friend(table.last_seat) and rng.random() >= FORGETS:
         return None
     nervous = table.nearest_enemy <= NEAR
@@ -95,7 +95,7 @@ def _choose_follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: 
 
 
 def _splits_group(table: Observation, combo: Combo) -> bool:
-    """Whether playing this single, pair or triple leaves other cards of its rank in the hand."""
+    """Whether playing this single, pair or triple would leave other cards of its rank in the hand."""
     alone = combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
     return alone and table.held[combo.rank - 3] > len(combo.cards)
 

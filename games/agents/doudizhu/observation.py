@@ -8,9 +8,9 @@ from typing import Any
 
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import Combo, HandType
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from .hand_plan import Counts, counts_of
 
@@ -57,7 +57,7 @@ class Observation:
 
     @property
     def nearest_enemy(self) -> int:
-        """The smallest number of cards that an opponent holds: how near an opponent is to going out."""
+        """The smallest number of cards in an opponent's hand: the fewer, the sooner an opponent may win."""
         return min(self.counts[seat] for seat in self.enemies)
 
     @property
@@ -76,8 +76,9 @@ class Observation:
     def may_be_beaten(self, *, rank: int, width: int, length: int, cards: int) -> bool:
         """Whether an opponent may hold a higher play of the same type; bombs are ignored.
 
-        The play is given without kickers: its highest rank, cards of each rank, number of ranks, number of all cards.
-        Assumes that all unseen cards lie in one opponent's hand. False if no opponent has `cards` cards left.
+        The play is given by its highest rank, cards of each rank, number of ranks and number of all cards, without
+        kickers. All unseen cards are supposed to lie in one opponent's hand. False if no opponent has `cards` cards
+        left.
         """
         if max(self.counts[seat] for seat in self.enemies) < cards:
             return False

@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The limit of a search: at most `seconds` by `clock`, or exactly `deals` sampled deals, whatever the time."""
+    """The limit of a search: at most `seconds` measured by `clock`, or exactly `deals` sampled deals."""
 
     seconds: float
     deals: int | None = None
@@ -69,10 +69,10 @@ def search_plays(
     springs: bool = True,
     surprises: Floats = SURPRISES,
 ) -> list[ActionValue]:
-    """Returns one value for each play, in the same order; each is tried in many sampled deals.
+    """Returns the value of each play, in the order given; each is tried in many sampled deals.
 
-    Plays at indices in `keep` are tried to the end. `surprises` are the factors of `core.deal_likelihood`. If empty,
-    deals are sampled without regard to the past plays.
+    Plays at indices in `keep` are tried to the end. `surprises` says how much less likely a deal is if a past play does
+    not fit it (`core.deal_likelihood`). If it is empty, past plays do not matter.
     """
     until = effort.clock() + effort.seconds
     most = effort.deals or MAX_DEALS
@@ -105,14 +105,14 @@ def search_plays(
 
 
 def _known_hands(seen: CoreObservation) -> tuple[int, int, int]:
-    """Returns the three hands by place: this seat's own one, and 0 for the two that are sampled later."""
+    """Returns the three hands, the landlord's first: this seat's own one, and 0 for the two that are sampled later."""
     hands = [0, 0, 0]
     hands[seen.place] = seen.hand
     return hands[0], hands[1], hands[2]
 
 
 class DeterminizationSampler:
-    """Samples the two hidden hands, preferring deals that explain the past plays and bids."""
+    """A sampler of the two hidden hands of Dou Dizhu, which prefers deals that explain the past plays and bids."""
 
     def __init__(self, seen: CoreObservation, rng: Random, surprises: Floats = SURPRISES) -> None:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
@@ -155,7 +155,7 @@ def _bids_by_place(seen: CoreObservation) -> Ints:
 
 
 def _drop_worse_half(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
-    """Marks the worse half of the plays that the search still tries as dropped.
+    """Drops the worse half of the plays that a search still compares, to spend the remaining time on the others.
 
     `FINALISTS` plays and those in `keep` always stay.
     """
@@ -170,7 +170,10 @@ def _drop_worse_half(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 
 def action_value(sums: Floats, *, whole: bool) -> ActionValue:
-    """Returns the value of a play or bid from its sums over all sampled deals (`core.play_evaluation`)."""
+    """Returns the value of a play or bid, given the sums of its results over all sampled deals.
+
+    `core.play_evaluation` describes the sums.
+    """
     weight = max(float(sums[play_evaluation.TRIES]), 1e-9)
     points = float(sums[play_evaluation.POINTS]) / weight
     spread = max(0.0, float(sums[play_evaluation.SQUARES]) / weight - points * points)

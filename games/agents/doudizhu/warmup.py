@@ -55,7 +55,7 @@ def warm_up_in_background() -> None:
 def _mark_begun() -> Iterator[None]:
     """Marks the warm-up as begun while the block runs; removes the mark if the block raises an error.
 
-    With the mark left, `Club` would answer for the searching agents until a restart.
+    A mark that stayed after an error would leave all decisions of the searching agents to `Club` until a restart.
     """
     _BEGUN.set()
     try:
@@ -66,5 +66,5 @@ def _mark_begun() -> Iterator[None]:
 
 
 def is_warming_up() -> bool:
-    """Whether a warm-up has begun and is not finished."""
+    """Whether a warm-up of the search (compiling and loading its code) has begun and is not finished."""
     return _BEGUN.is_set() and not _DONE.is_set()

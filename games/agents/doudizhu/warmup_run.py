@@ -22,7 +22,10 @@ SEED: Final = "ab" * 32
 
 
 def run_warmup() -> None:
-    """Evaluates a few decisions, in two sampled deals each, and solves one ending as puzzles do."""
+    """Runs all code of the search once: evaluates some decisions in two sampled deals each, and solves one ending.
+
+    So all of it is compiled. Puzzles use the solver of endings.
+    """
     rng = Random(0)  # noqa: S311 - the results are discarded
     game: Game[Any] = DouDizhu()
     state = start(game, DouDizhuOptions(), 3, SEED, agents=range(3)).state

@@ -19,7 +19,7 @@ UNHURRIED = 5
 
 
 class Club(Agent):
-    """An agent that plays whatever leaves the cheapest hand (`hand_cost`), unless it can win the round at once."""
+    """A Gan Deng Yan agent that plays whatever leaves the cheapest hand (`hand_cost`), unless it can win at once."""
 
     level = "club"
 
@@ -38,7 +38,7 @@ class Club(Agent):
 def _find_winning_play(table: Observation, plays: list[Turn]) -> Turn | None:
     """Returns a play that wins the round now or almost certainly; None if there is none.
 
-    Such a play empties the hand, or is unbeatable and leaves cards that go out in a single play.
+    Such a play empties the hand. Or it is unbeatable, and the cards left can be played at once.
     """
     for turn in plays:
         if not turn[0].rest:
@@ -63,9 +63,9 @@ def _lead_cost(table: Observation, shape: Shape) -> float:
 def _choose_follow(table: Observation, plays: list[Turn]) -> Turn | None:
     """Returns the play that beats the last one and leaves the cheapest hand; None to pass.
 
-    It passes if no play beats the last one, or if a bomb should wait. Passing is expensive in this game. The winner of
-    the trick draws a card but has the lead, and every follower that plays cards gets closer to the end. A bomb waits
-    while no other seat is running out of cards and the own hand needs more than two plays.
+    The agent passes if no play beats the last one, or to save a bomb. Otherwise passing is expensive: each play empties
+    the hand further, and the winner of the trick draws a card but has the lead. A bomb is saved while no other seat is
+    running out of cards and the own hand needs more than two plays.
     """
     if not plays:
         return None

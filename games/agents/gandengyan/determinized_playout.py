@@ -1,4 +1,4 @@
-"""Samples the hidden cards in Gan Deng Yan and plays the round to its end, all seats by one quick policy."""
+"""Samples the hidden cards in Gan Deng Yan and plays the round to its end, with the same quick policy for all seats."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DESPAIR = 1e9
 
 
 class Determinization:
-    """One random deal of all cards that the seat in turn does not see, to the other seats and the pile.
+    """One random deal, to the other seats and the draw pile, of all cards that the seat in turn does not see.
 
-    It agrees with everything that this seat knows.
+    The deal agrees with everything that this seat knows.
     """
 
     __slots__ = ("bombs", "hands", "options", "pile")
@@ -73,15 +73,16 @@ def play_out(world: Determinization, table: Observation, first: Shape | None) ->
 def release_cost(rank: int) -> float:
     """Returns the extra cost of leading a single card of this rank while another seat has one card left.
 
-    That seat may go out on it, so low ranks cost more.
+    The other seat wins if its card is higher, so low ranks cost more.
     """
     return LAST_CARD * (SAFE - rank)
 
 
 def choose_by_policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
-    """Returns the legal play that leaves the cheapest hand; None, for a pass, if nothing beats `last`.
+    """Returns the play of a simulated player: the legal one that leaves the cheapest hand.
 
-    All simulated players follow this policy. `nearest` is the smallest number of cards that another seat holds.
+    None, for a pass, if nothing beats the play `last`. `nearest` is the smallest number of cards that another seat
+    holds.
     """
     best: Shape | None = None
     least = DESPAIR

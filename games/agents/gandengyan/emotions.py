@@ -31,9 +31,9 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
 
 
 def remark_key(shape: Shape) -> str:
-    """Returns the key of the phrase that the agent says in the chat after the round because of this play.
+    """Returns the key of the phrase that an agent says in the chat after the round because of this play.
 
-    "thanks" for going out, "mine" for a bomb, empty for other plays.
+    The key is "thanks" for a play of the last cards, "mine" for a bomb, empty for other plays.
     """
     if not shape.rest:
         return "thanks"

@@ -21,7 +21,7 @@ CHOICES = 8
 
 
 class Expert(Agent):
-    """An agent that simulates the round for each possible play and for the pass, and takes the best."""
+    """A Gan Deng Yan agent that simulates the round for each possible play and for the pass, and takes the best."""
 
     level = "expert"
 
@@ -48,7 +48,7 @@ def _find_best_choice(
 ) -> tuple[Shape | None, Any]:
     """Returns the play, or the pass, with the highest mean value over `WORLDS` samples of the hidden cards.
 
-    Every choice is tried in the same samples, so that luck favours none.
+    Every choice is tried in the same samples, so that the comparison does not depend on luck.
     """
     sums = [0.0] * len(tried)
     for _ in range(WORLDS):

@@ -15,7 +15,7 @@ from .plays_without_suits import BOMB_3, Shape
 
 
 class Novice(Agent):
-    """An agent that plays its lowest card or the lowest play that beats the last one, and uses bombs early."""
+    """A Gan Deng Yan agent that leads its lowest card, follows with the lowest play that fits, and uses bombs early."""
 
     level = "novice"
 

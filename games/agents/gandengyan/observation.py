@@ -9,9 +9,9 @@ from typing import Any
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
 from games.rules.gandengyan.actions import Pass
-from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
+from games.rules.gandengyan.readings_of_cards import readings
 
 from .plays_without_suits import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 
@@ -47,7 +47,7 @@ class Observation:
 
     @property
     def nearest(self) -> int:
-        """The smallest number of cards that another seat holds: how near another seat is to going out."""
+        """The smallest number of cards in another seat's hand: the fewer, the sooner another seat may win."""
         return min(self.counts[seat] for seat in self.others)
 
     def may_be_beaten(self, shape: Shape) -> bool:
@@ -63,7 +63,10 @@ class Observation:
 
 
 def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
-    """Returns every play that could be made of these unseen cards; a joker counts only as a single."""
+    """Returns every play, without its suits, that could be made of these unseen cards.
+
+    A joker counts only as a single.
+    """
     suited = tuple(rank for rank in unseen if rank < SMALL)
     jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
     return (*possible_plays(suited), *jokers)
@@ -87,7 +90,7 @@ def observe(view: dict[str, Any]) -> Observation:
 
 
 def split_legal(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
-    """Returns (action that passes, legal plays); the first is None if passing is not legal.
+    """Returns (the action that passes, the legal plays); the first is None if passing is not legal.
 
     Of plays that differ only in their jokers, the one with the fewest and lowest jokers is kept.
     """

@@ -38,9 +38,9 @@ def shape_of(combo: Combo, rest: Hand = ()) -> Shape:
 
 
 def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
-    """Whether the first play beats the second (RULES.md, section 6); true if there is none to beat.
+    """Whether one play of Gan Deng Yan beats another (RULES.md, section 6); true if there is none to beat.
 
-    Simulations call this so often that it uses plain numbers.
+    Simulations call this so often that it compares plain numbers instead of cards.
     """
     if last is None:
         return True
@@ -111,7 +111,7 @@ _SINGLES: Final = {
 
 
 def play_cost(shape: Shape) -> float:
-    """Returns the cost of this one play: 1 for the weakest, less for plays that are likely to win the trick."""
+    """Returns the cost of making one play: 1 for the weakest, less for plays that are likely to win the trick."""
     kind, low, length, _ = shape
     if kind == SINGLE:
         return _SINGLES[low]
@@ -124,7 +124,10 @@ def play_cost(shape: Shape) -> float:
 
 @lru_cache(maxsize=60_000)
 def hand_cost(hand: Hand) -> float:
-    """Returns the cost of playing the whole hand: the sum of `play_cost` over the cheapest split; 0 without cards."""
+    """Returns the cost of playing the whole hand, in the cheapest way to split it into plays; 0 without cards.
+
+    It is the sum of `play_cost` over these plays.
+    """
     if not hand:
         return 0.0
     lowest = hand.count(hand[0])
@@ -137,7 +140,7 @@ def hand_cost(hand: Hand) -> float:
 
 @lru_cache(maxsize=60_000)
 def plays_needed(hand: Hand) -> int:
-    """Returns the fewest plays that empty the hand."""
+    """Returns the fewest plays that empty this hand of Gan Deng Yan."""
     if not hand:
         return 0
     lowest = hand.count(hand[0])

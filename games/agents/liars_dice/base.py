@@ -27,9 +27,9 @@ class Player(Agent):
     """
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: on every own turn, and with a jump only if the current bid is improbable enough.
+        """Whether the agent will use this window: always on its own turn, for a jump only against an improbable bid.
 
-        The limit is the probability that `jump_limit` returns.
+        A jump is a challenge out of turn. The limit is the probability that `jump_limit` returns.
         """
         if window.turn:
             return True
@@ -49,7 +49,7 @@ class Player(Agent):
         return Decision(Bid(*(chosen or raises[0])))
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the first legal action: a challenge if there is a bid to challenge, else the lowest bid."""
+        """Returns the legal action to play if the agent fails: a challenge if there is a bid, else the lowest bid."""
         return legal[0]
 
     @abstractmethod
@@ -58,7 +58,7 @@ class Player(Agent):
 
     @abstractmethod
     def jump_limit(self, view: View) -> float:
-        """Returns the limit for a jump: the agent challenges out of turn if the current bid is less probable."""
+        """Returns the probability of the current bid below which the agent challenges it out of turn (a jump)."""
 
     def estimate_bid(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
         """Returns the probability that this bid is true, estimated from the own dice and the other players' bids."""
@@ -75,7 +75,7 @@ class Player(Agent):
 
 
 def jump_threshold(view: View) -> float:
-    """Returns the probability that the current bid is true below which a jump, a challenge out of turn, pays.
+    """Returns how probable the current bid may be so that a jump, a challenge out of turn, still pays.
 
     A jump risks 2 own dice for 1 of the bidder's. A bidder's lost die benefits all others, and the next seat may
     challenge anyway. So the threshold falls with the number of players. It is halved if the jump risks the player's

@@ -22,7 +22,7 @@ CAUTION = 0.5
 
 
 class Club(Player):
-    """An agent that makes a probable and high bid, or challenges if that is likelier to succeed."""
+    """A Liar's Dice agent that makes a probable and high bid, or challenges if that is likelier to succeed."""
 
     level = "club"
 
@@ -39,9 +39,9 @@ class Club(Player):
 
 
 def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, int], float]:
-    """Returns (count, face) -> value of that bid for this seat.
+    """Returns (count, face) -> how good it would be for this seat to make that bid.
 
-    The value is the probability that the bid is true, and a bonus for height.
+    The value is the probability that the bid is true, plus a bonus for a high bid, which is harder to raise.
     """
     total, odds_of = bidding.total, {face: bidding.dice_odds(seat, own, face) for face in FACE_ORDER}
     found = {}
@@ -53,7 +53,7 @@ def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, 
 def preferred_bid(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
     """Returns (count, face) of the bid with the highest value; None to challenge the current bid.
 
-    It challenges if that is likelier to succeed than the best bid is to be true.
+    The agent challenges if that is likelier to succeed than its best bid is to be true.
     """
     worth = bid_values(bidding, seat, own)
     best = max(worth, key=worth.__getitem__, default=None)

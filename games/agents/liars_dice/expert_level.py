@@ -26,7 +26,7 @@ Raised = tuple[int, int]
 
 
 class Expert(Player):
-    """An agent that compares its possible bids over sampled hands of the other seats, looking two turns ahead."""
+    """A Liar's Dice agent that compares its possible bids over sampled hands of others, looking two turns ahead."""
 
     level = "expert"
 
@@ -48,7 +48,7 @@ class Expert(Player):
 class Deliberation:
     """The computation of one decision of the expert, over `WORLDS` samples of the hidden dice.
 
-    Each sample has a hand for every other seat.
+    Each sample has dice for every other seat.
     """
 
     def __init__(self, bidding: BiddingState, seat: int, own: Faces, held: Mapping[int, Sequence[Faces]]) -> None:
@@ -76,7 +76,7 @@ class Deliberation:
     def challenge_value(self, bid: Raised) -> float:
         """Returns the expected value of challenging this bid.
 
-        It lies between -1, if an own die is lost, and `gain`, if the bidder loses one.
+        It lies between -1, if an own die is lost for certain, and `gain`, if the bidder loses one for certain.
         """
         share = sum(self.true_in_samples(bid, wild=self.bidding.wild)) / WORLDS
         return (1 - share) * self.gain - share
@@ -102,9 +102,9 @@ class Deliberation:
         return sums / WORLDS
 
     def _predict_reply(self, own: Faces, bid: Raised, *, believes: bool) -> Raised | None:
-        """Returns the bid with which the next seat answers this bid if it holds this hand; None for a challenge.
+        """Returns the bid with which the next seat, with these dice, would answer this bid; None for a challenge.
 
-        `believes`: that seat plays like `club`. Otherwise it is distrustful and challenges earlier.
+        `believes`: the seat trusts bids like the agent `club`. Otherwise it is distrustful and challenges earlier.
         """
         reply = preferred_bid(self.bidding, self.next, own)
         if believes or reply is None:
@@ -112,10 +112,10 @@ class Deliberation:
         return None if self.bidding.chance_ignoring_bids(own, *bid) < SCEPTIC else reply
 
     def _value_after_raise(self, raised: Raised, worlds: Sequence[int]) -> float:
-        """Returns the expected value, in a game of two, after the other player has answered with the bid `raised`.
+        """Returns the expected value for this seat after the only other player has raised its bid to `raised`.
 
-        `worlds` are the samples in which it does so. The own answer is a challenge or one more raise, whichever is
-        better.
+        `worlds` are the samples in which the other player would do so. This seat then challenges or raises once more,
+        whichever is better.
         """
         wild = self.bidding.wild and raised[1] != 1
         shown = self.true_in_samples(raised, wild=wild)

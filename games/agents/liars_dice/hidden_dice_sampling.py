@@ -19,9 +19,9 @@ ANYTHING = 0.05
 
 
 def sample_hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
-    """Returns other seat -> `draws` sampled hands; a hand has the number of dice for each face.
+    """Returns, for each other seat with dice, `draws` sampled hands: how many of its dice show each face.
 
-    Hands at the same index form one sample; seats without dice are left out.
+    The hands at the same index in all lists form one sample.
     """
     return {
         other: _sample_hands_of_seat(bidding, other, dice, draws, rng)
@@ -43,9 +43,9 @@ def _sample_hands_of_seat(bidding: BiddingState, seat: int, dice: int, draws: in
 
 
 def bid_likelihood(before: BiddingState, seat: int, own: Faces, bid: tuple[int, int]) -> float:
-    """Returns how likely a player with this hand is to make this bid, up to a constant factor.
+    """Returns how likely a player with these dice is to make this bid, up to a constant factor.
 
-    The result is low if another bid suits the hand better.
+    The result is low if another bid suits the dice better.
     """
     worth = bid_values(before, seat, own)
     if bid not in worth:  # out of reach: a leap

@@ -20,7 +20,7 @@ JUMP = 0.02
 
 
 class Novice(Player):
-    """An agent that estimates bids from its own dice alone and ignores what the others bid."""
+    """A Liar's Dice agent that estimates bids from its own dice alone and ignores the bids of others."""
 
     level = "novice"
 

@@ -1,4 +1,4 @@
-"""The bids and numbers of dice that a Liar's Dice seat sees, and the probability of bids from its point of view."""
+"""The bids and numbers of dice that a player of Liar's Dice sees, and how probable bids are from its point of view."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def faces_of(dice: Sequence[int]) -> Faces:
 
 
 class BiddingState:
-    """The bids so far and each seat's number of dice in one round.
+    """The bids so far, and each seat's number of dice, in one round of Liar's Dice.
 
-    Bids can be added and taken back to try out a sequence of bids.
+    Bids can be added and taken back, to try out a sequence of bids.
     """
 
     __slots__ = ("_told", "_wild", "bids", "counts", "total")
@@ -55,7 +55,10 @@ class BiddingState:
 
     @property
     def wild(self) -> bool:
-        """Whether ones count as every face, given the bids so far."""
+        """Whether ones count as every face at this point.
+
+        With the option `wild_ones` they do until somebody bids on ones.
+        """
         return self._wild[-1]
 
     def push_bid(self, said: Said) -> None:
@@ -78,16 +81,16 @@ class BiddingState:
         return BiddingState(self.counts, self.bids[:index], wild_ones=self._wild[0])
 
     def bid_chance(self, seat: int, own: Faces, count: int, face: int) -> float:
-        """Returns the probability that the bid is true, for a seat with these dice.
+        """Returns the probability that the bid is true, as a seat with these dice sees it.
 
-        The other seats' bids are partly trusted.
+        It partly trusts the bids of the other seats.
         """
         return bid_probability(count, *self.dice_odds(seat, own, face))
 
     def dice_odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
-        """Returns (own dice that count for this face, probabilities about the others' dice).
+        """Returns (number of own dice that count for this face, probabilities about the other seats' dice).
 
-        Entry n of the probabilities: at least n of the others' dice count for the face.
+        Entry n of the probabilities is the probability that at least n of the other seats' dice count for the face.
         """
         wild = self.wild and face != 1
         held, others = own[face] + (own[1] if wild else 0), self.total - own[0]
@@ -99,9 +102,9 @@ class BiddingState:
         return held, least_probabilities_given_bids(claims, rest, wild)
 
     def chance_ignoring_bids(self, own: Faces, count: int, face: int) -> float:
-        """Returns the probability that the bid is true, for a player with these dice.
+        """Returns the probability that the bid is true, as a seat with these dice sees it.
 
-        The other seats' bids are ignored.
+        The bids of the other seats are ignored.
         """
         wild = self.wild and face != 1
         need = count - own[face] - (own[1] if wild else 0)
@@ -111,7 +114,10 @@ class BiddingState:
         return least_probabilities(others, WILD if wild else PLAIN)[need] if need <= others else 0.0
 
     def possible_bids(self) -> list[tuple[int, int]]:
-        """Returns the possible next bids as (count, face), lowest first; the count rises by at most `REACH`."""
+        """Returns the bids that the next seat might make, as (count, face), lowest first.
+
+        The count exceeds that of the current bid by at most `REACH`.
+        """
         standing = self.standing
         if standing is None:
             most = min(self.total, self.total // 3 + REACH)

@@ -20,7 +20,7 @@ Claim = tuple[int, int, int, bool]
 def exact_probabilities(dice: int, hit: float) -> tuple[float, ...]:
     """Returns a tuple: entry n is the probability that exactly n of `dice` hidden dice count for a face.
 
-    `hit` is the probability that one die counts.
+    `hit` is the probability that a single die counts.
     """
     return tuple(comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1))
 
@@ -28,7 +28,7 @@ def exact_probabilities(dice: int, hit: float) -> tuple[float, ...]:
 def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
     """Returns the probability that a bid of `count` dice of one face is true.
 
-    `held` own dice count for certain. `odds[n]` is the probability that at least n of the others' dice count.
+    `held` own dice count for certain. `odds[n]` is the probability that at least n of the other seats' dice count.
     """
     need = count - held
     return 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
@@ -38,7 +38,7 @@ def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
 def least_probabilities(dice: int, hit: float) -> tuple[float, ...]:
     """Returns a tuple: entry n is the probability that at least n of `dice` hidden dice count for a face.
 
-    `hit` is the probability that one die counts.
+    `hit` is the probability that a single die counts.
     """
     return _at_least_from_exact(exact_probabilities(dice, hit))
 
@@ -59,11 +59,11 @@ def least_probabilities_given_bids(claims: tuple[Claim, ...], rest: int, wild: b
 
 @lru_cache(maxsize=65_536)
 def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """Returns a tuple: entry n is the probability that exactly n of the bidder's dice count for the face it bid.
+    """Returns a tuple: entry n is the probability that exactly n of a bidder's dice count for the face of its bid.
 
-    The probabilities follow from the bid by the rule of Bayes. An honest bid is made with a probability that rises with
-    its chance as seen from the bidder's seat. If ones were wild then and are not any longer, each die that counted
-    still counts with probability 1/2.
+    The probabilities follow from the bid by the rule of Bayes. An honest player makes a bid the more often, the
+    likelier it seems from the own dice. If ones counted then but no longer do, each die that counted still counts with
+    probability 1/2.
     """
     dice, unseen, count, wild_then = claim
     hit = WILD if wild_then else PLAIN
@@ -84,7 +84,7 @@ def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa:
 
 
 def _add_distributions(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """Returns the distribution of the sum of two independent counts, given their distributions."""
+    """Returns the probabilities of the sum of two independent numbers of dice, given those of each number."""
     both = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for j, q in enumerate(other):

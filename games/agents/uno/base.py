@@ -31,9 +31,9 @@ class Player(Agent):
     """The factor on the usual pause before a catch."""
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: on every own turn, but with a UNO call or a catch only if the agent notices it.
+        """Whether the agent will use this window: always on its own turn, for a call or a catch only if it notices it.
 
-        It notices an occasion with a probability of its level.
+        A call says "UNO"; a catch makes a seat draw that did not call. The probability to notice depends on the level.
         """
         match window.name:
             case "call":
@@ -45,9 +45,9 @@ class Player(Agent):
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key that changes when the agent has to decide anew about calling UNO; None for other windows.
+        """Returns a key that changes when the agent has to decide again whether to call UNO; None in other windows.
 
-        With two cards every turn is a new decision. With one card there is only one.
+        With two cards each turn is a new decision. With one card there is only one.
         """
         if window.name != "call":
             return None
@@ -66,26 +66,27 @@ class Player(Agent):
 
     @abstractmethod
     def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        """Returns a decision for the own turn, in which at least two actions are legal."""
+        """Returns the agent's decision in its own turn, in which at least two actions are legal."""
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the first legal action: drawing a card, keeping the drawn card, or the only action there is."""
+        """Returns the legal action to play if the agent fails: drawing, keeping the drawn card, or the first one."""
         return legal[0]
 
 
 def _should_call(view: View) -> bool:
-    """Whether to call UNO: with two cards, one of them playable, or with one card if the call was forgotten before.
+    """Whether calling "UNO" makes sense: with two cards, one of them playable, or with one card and a forgotten call.
 
-    A forgotten call can be made up while a seat is exposed, that is, not yet caught.
+    The call can be made up for as long as no other seat has caught this one.
     """
     cards = len(view["hand"])
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
 def _notices(rng_factory: RngFactory, window: Window, view: View | None, often: float) -> bool:
-    """Whether the agent notices an occasion for a call or a catch, with probability `often`.
+    """Whether the agent notices a chance to call "UNO" or to catch a seat, with probability `often`.
 
-    An occasion is a window and, for a call with two cards, also the turn. Repeated calls give the same answer.
+    Repeated calls about one chance give the same answer. A chance is one window; to call with two cards, every turn is
+    a new one.
     """
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
     return Random(f"{rng_factory().random()} {occasion}").random() < often  # noqa: S311
@@ -96,10 +97,7 @@ def plays(legal: Sequence[Any]) -> list[Play]:
 
 
 def fallback_action(legal: Sequence[Any]) -> Any:
-    """Returns the legal action that plays no card: drawing, or keeping the drawn card.
-
-    Without one, the first legal action.
-    """
+    """Returns the legal action that plays no card, drawing or keeping the drawn card; else the first legal action."""
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 
 

@@ -22,7 +22,7 @@ SUSPICIOUS = 5
 
 
 class Club(Player):
-    """An agent that plays the card that it likes best (`TASTE`); with a wild card it names its most frequent colour."""
+    """An UNO agent that plays the card that it prefers (`TASTE`); with a wild card it names its commonest colour."""
 
     level = "club"
     in_time = 0.88
@@ -63,7 +63,7 @@ def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
 def _cards_to_consider(sight: Observation, held: Collection[int]) -> list[int]:
     """Returns the cards of the hand among which to choose: without sevens if a swap would not make the hand shorter.
 
-    All cards stay if sevens do not swap hands at this table, or if only sevens can be played.
+    At some tables a 7 swaps hands with another seat. All cards stay if it does not, or if only sevens can be played.
     """
     if not sight.house.swap:
         return sight.hand

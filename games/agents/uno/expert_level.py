@@ -43,7 +43,7 @@ SUSPECTED: Final = 60
 
 
 class Expert(Player):
-    """An agent that compares its actions over many samples of the hidden cards, all of which fit what it has seen."""
+    """An UNO agent that compares its actions over many samples of the hidden cards that fit what it has seen."""
 
     level = "expert"
     in_time = 0.97
@@ -134,9 +134,10 @@ def _find_best_action(
 
 
 def _simulate_round(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
-    """Returns the value of the round for the viewer if it takes this action and all seats then play by `TASTE`.
+    """Returns what a simulated round brings the viewer, in points, if it takes this action first.
 
-    The value is in points of cards: those won, with a bonus, or those lost.
+    Afterwards all seats play by the preferences `TASTE`. The value is positive if the viewer wins: the points won and a
+    bonus. Otherwise it is negative.
     """
     if isinstance(choice, Play):
         color = COLORS.index(choice.color) if choice.color else COLOR[int(choice.card)]
@@ -163,9 +164,10 @@ def _simulate_round(sight: Observation, world: PlayoutState, choice: Any, *, sin
 def _share_with_color(
     sight: Observation, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random
 ) -> float:
-    """Returns how probable it is that a Wild Draw Four was played although its player could follow the colour.
+    """Returns the estimated probability that the last Wild Draw Four was not allowed.
 
-    It is the share of samples in which that player holds the colour in force before the card.
+    It is the share of sampled hands in which its player held a card of the colour in force, so that a challenge would
+    succeed.
     """
     before = [step for step in view["history"] if step["type"] == "PLAY"]
     if not before or len(sight.discards) < 2:

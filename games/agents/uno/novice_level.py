@@ -14,7 +14,7 @@ from .base import Player, fallback_action, plays
 
 
 class Novice(Player):
-    """An agent that plays a random card of the colour in force, else of the same face, else a wild card."""
+    """An UNO agent that plays a random card of the colour in force, else of the same face, else a wild card."""
 
     level = "novice"
     in_time = 0.7

@@ -1,4 +1,4 @@
-"""A UNO view as numbers: card counts, unseen cards, and the colours that other seats seem to lack."""
+"""An UNO view as numbers: card counts, unseen cards, and colours that the other seats probably do not have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHOLE: Final = tuple(map(int, DECK))
 
 
 class Observation:
-    """Everything that a UNO agent reads from a view, as numbers. The viewer is the seat in turn."""
+    """Everything that an UNO agent reads from a view, as numbers. The viewer is the seat in turn."""
 
     __slots__ = (
         "color",
@@ -58,7 +58,7 @@ class Observation:
 
     @property
     def next_seat_cards(self) -> int:
-        """The number of cards that the next seat holds: how near it is to going out."""
+        """The number of cards that the next seat holds: the fewer, the sooner it may win."""
         return self.counts[self.next_seat]
 
     def unseen_cards(self) -> list[int]:
@@ -69,10 +69,10 @@ class Observation:
         return left
 
     def lacked_colors(self) -> list[list[int]]:
-        """Returns, for each seat, one mask for each card of its hand: the colours that this card hardly ever has.
+        """Returns, for each card of each seat's hand, a bit mask of the colours that the card probably does not have.
 
-        Bits 0 to 3 are the colours, 16 stands for wild cards. A seat that drew instead of playing had no fitting card.
-        Cards drawn since then may be anything.
+        Bits 0 to 3 are the colours, 16 stands for wild cards. A seat that drew instead of playing had no card of the
+        colour in force. Cards drawn since then may be anything.
         """
         known = [list[int]() for _ in self.counts]
         color, turn, drew = -1, -1, False
@@ -128,9 +128,9 @@ class Observation:
                 slots[place] = lacked
 
     def sample_playout(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
-        """Returns a round with randomly dealt hidden cards that fit the masks of `lacked_colors`.
+        """Returns a round with the hidden cards dealt at random, but without colours that a card probably lacks.
 
-        Shuffles `unseen` in place.
+        The masks are those of `lacked_colors`. Shuffles `unseen` in place.
         """
         rng.shuffle(unseen)
         pile, hands = unseen[:], list[list[int]]()
@@ -149,9 +149,9 @@ class Observation:
 
 
 def _take_allowed_card(pile: list[int], mask: int) -> int:
-    """Removes and returns the last card of the pile whose colour is not in the mask.
+    """Removes and returns the last card of the pile whose colour is not in the bit mask.
 
-    If all are in the mask, it takes the last card.
+    If the mask excludes all cards, it takes the last one.
     """
     if mask:
         for place in range(len(pile) - 1, -1, -1):

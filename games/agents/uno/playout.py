@@ -1,4 +1,4 @@
-"""Simulates a UNO round quickly for agents: cards are plain numbers, and UNO calls and catches are left out.
+"""Simulates an UNO round quickly for agents: cards are plain numbers, and UNO calls and catches are left out.
 
 The rules of matches are in `games.rules.uno`.
 """
@@ -24,9 +24,9 @@ MAX_TURNS_PER_SEAT: Final = 40
 
 
 class CardPreference(NamedTuple):
-    """A table that says how much a simulated player likes to play each of the 54 kinds of card.
+    """A list of numbers, one for each of the 54 kinds of UNO card: how much a simulated player likes to play it.
 
-    It has one value at each card's number. The fitting card with the highest value is played.
+    The player chooses the fitting card with the highest number.
     """
 
     far: tuple[float, ...]
@@ -35,11 +35,11 @@ class CardPreference(NamedTuple):
 
     @classmethod
     def from_weights(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
-        """Returns a table of preferences for all cards, made of five weights.
+        """Returns the preferences for all cards, computed from five weights.
 
-        `points`: for each point of the card. `action`: extra for cards that stop the next seat. `block`: more of that
-        while the next seat is about to go out. `wild` and `four`: the values of the two wild cards, which are also
-        useful later.
+        `points`: for each point of the card. `action`: extra for cards that stop the next seat. `block`: further extra
+        for these while the next seat has few cards. `wild` and `four`: for the two wild cards, which are also useful
+        later.
         """
         far = tuple(
             wild if face == WILD else four if face == WILD_DRAW_FOUR else points * worth + action * (face >= SKIP)
@@ -50,7 +50,7 @@ class CardPreference(NamedTuple):
 
 @dataclass(slots=True)
 class HouseRules:
-    """House rules that the simulation knows: stacking draw cards, swapping hands on a 7, rotating hands on a 0."""
+    """The optional rules of a simulated round: stacking draw cards, swapping hands on a 7, rotating hands on a 0."""
 
     stack: bool = False
     swap: bool = False
@@ -58,7 +58,7 @@ class HouseRules:
 
 
 class PlayoutState:
-    """A UNO round with all hands open, which can be played to its end by simulated players."""
+    """An UNO round with all hands open, which can be played to its end by simulated players."""
 
     __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
 
@@ -126,9 +126,9 @@ class PlayoutState:
         self.turn = (self.turn + self.direction) % len(self.hands)
 
     def finish(self, tastes: Sequence[CardPreference]) -> int | None:
-        """Plays the round to its end, each seat by its own preferences. Returns the seat that goes out.
+        """Plays the round to its end, each seat by its own preferences. Returns the seat that gets rid of its cards.
 
-        None if nobody has after `MAX_TURNS_PER_SEAT` turns for each seat.
+        None if no seat has after `MAX_TURNS_PER_SEAT` turns for each seat.
         """
         hands, seats = self.hands, len(self.hands)
         for seat, hand in enumerate(hands):
@@ -179,7 +179,7 @@ def fits(card: int, color: int, face: int) -> bool:
 def choose_card(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
     """Returns the card of the hand with the highest preference that fits this colour or face; None if none fits.
 
-    `near` is the number of cards that the next seat holds.
+    `near` is the number of cards of the next seat, which makes cards that stop it more attractive.
     """
     likings = taste.near if near <= 2 else taste.far
     best, most = None, -1e9

@@ -1,6 +1,6 @@
 """The built-in agents of Werewolf: the `Reasoner` decides what to do and say, and `speech` puts it into sentences.
 
-With a language model, `ModelAgent` asks the model first and takes the Reasoner's decision if the model fails.
+If a language model is set, `ModelAgent` asks it first and takes the Reasoner's decision if the model fails.
 """
 
 from collections.abc import Mapping
@@ -21,6 +21,9 @@ LEVELS: Final[Mapping[str, Agent]] = {**_REASONERS}
 
 
 def with_model(endpoint: ModelEndpoint) -> Mapping[str, Agent]:
-    """Returns level -> agent, where every agent asks this language model first and falls back to the Reasoner."""
+    """Returns level -> Werewolf agent; every agent asks this language model first.
+
+    If the model fails, the Reasoner, which needs no model, decides.
+    """
     client = Client(endpoint)  # shared, since knowledge about the endpoint holds for all levels
     return {level: ModelAgent(inner, client) for level, inner in _REASONERS.items()}

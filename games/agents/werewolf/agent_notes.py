@@ -13,7 +13,7 @@ from .speech_intents import Intent
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Facts that the agent of one seat needs later and that its view does not keep, such as the seats it protected."""
+    """The facts that a Werewolf agent must note, as its view does not keep them, such as the seats it protected."""
 
     victims: tuple[int, ...] = ()
     """The witch's: seats that the wolves attacked and that she saved."""
@@ -53,9 +53,9 @@ class Notes:
 
 
 def load_notes(text: str) -> Notes:
-    """Returns the notes stored in this text.
+    """Returns the notes that are stored in this text as JSON.
 
-    Empty notes if the text is unreadable or another kind of agent wrote it.
+    They are empty if the text is unreadable or was written by another kind of agent.
     """
     try:
         written = json.loads(text) if text else {}

@@ -1,4 +1,4 @@
-"""Everything that a Werewolf seat knows and believes, and measures of it that all its decisions share."""
+"""Everything that a Werewolf agent knows and believes at one moment, from which all its decisions are made."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ LEVELS = {
 
 
 class BeliefState:
-    """The knowledge and the beliefs of one Werewolf seat at one moment; each belief is computed when first needed."""
+    """The knowledge of one Werewolf seat at one moment, and the probabilities of roles that follow from it.
+
+    Each result is computed when it is first needed.
+    """
 
     def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
         self.table: Observation = observe(view, me)
@@ -42,14 +45,15 @@ class BeliefState:
 
     @cached_property
     def own(self) -> Belief:
-        """The probabilities of all seats' roles, computed from everything that this seat knows."""
+        """The probabilities of all seats' roles, computed from everything that this seat knows, secrets included."""
         return believe(self.table, self.level.weights, victims=self.notes.victims)
 
     @cached_property
     def cover(self) -> Belief:
-        """The probabilities of all seats' roles that a wolf pretends to believe, as if it had the role that it shows.
+        """The probabilities of all seats' roles that this seat shows to others.
 
-        For a seat that is no wolf they equal `own`.
+        A wolf hides what it knows: the probabilities are computed as if it had the role that it pretends to have. For
+        any other seat they equal `own`.
         """
         return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
 
@@ -73,9 +77,9 @@ class BeliefState:
 
     @cached_property
     def heat(self) -> tuple[float, ...]:
-        """For each seat, how close it is to being banished, judged by public information; 0 for the dead.
+        """For each living seat, how likely the table is to banish it, as a number; 0 for the dead.
 
-        The value is the probability that it is a wolf, plus a share of `accusations`.
+        It is the probability that the seat is a wolf, by public information, plus a share of `accusations`.
         """
         share = 0.6 / max(1, len(self.table.living))
         return tuple(
@@ -84,13 +88,14 @@ class BeliefState:
         )
 
     def hottest(self) -> tuple[int, ...]:
-        """Returns the living seats, the likeliest to be banished first (by `heat`)."""
+        """Returns the living seats, the one most likely to be banished first (by `heat`)."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
     def tie_breaker(self, seat: int) -> int:
-        """Returns a number for this seat by which all agents break ties between seats alike.
+        """Returns a number for this seat that decides between equally good seats.
 
-        It varies with public events, since a fixed order would always work against the lowest seat.
+        All agents compute the same number, so that their votes agree. It changes with public events, because a fixed
+        order would always work against the same seats.
         """
         table = self.table
         drawn = sum((place + 1) * (target or 0) for vote in table.votes for place, target in enumerate(vote.cast))
@@ -104,7 +109,7 @@ class BeliefState:
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 
     def trusted_seer(self) -> int | None:
-        """Returns the seat whose claim to be the seer the table most likely believes; None if there is none.
+        """Returns the seat whose claim to be the seer is the most believable to the table; None if there is none.
 
         The seat may be dead.
         """

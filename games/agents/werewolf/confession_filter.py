@@ -125,7 +125,7 @@ _NEAR: Final = 16
 
 
 def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
-    """Whether a wolf's text reveals that it is one, its mates, or the pack's victim.
+    """Whether a wolf's text reveals that it is a wolf, which seats are the other wolves, or whom they attacked.
 
     `mates` are the numbers of the other wolves, from 1.
     """
@@ -151,12 +151,12 @@ def fold_text(text: str) -> str:
 
 
 def _is_admitted(pattern: re.Pattern[str], text: str, excuse: re.Pattern[str]) -> bool:
-    """Whether the text matches the pattern and no excuse, such as "if", stands before it in the same sentence."""
+    """Whether the text has a confession of this pattern, without an excuse such as "if" before it in the sentence."""
     return any(not excuse.search(_STOPS.split(text[: found.start()])[-1]) for found in pattern.finditer(text))
 
 
 def _is_linked_to_mate(mate: int, text: str) -> bool:
-    """Whether the mate's number stands close to a word such as "teammate" that links the speaker to it."""
+    """Whether another wolf's number stands close to a word such as "teammate" that links the speaker to it."""
     return any(
         number[1] + _NEAR >= bond[0] and bond[1] + _NEAR >= number[0]
         for sentence in _STOPS.split(text)

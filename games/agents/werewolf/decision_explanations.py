@@ -34,9 +34,10 @@ WHY: Mapping[str, tuple[str, str]] = {
 
 
 def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
-    """Returns language -> one line: the action, and the seats that the agent suspects most, with probabilities.
+    """Returns language -> one line that explains a decision.
 
-    For a wolf, the suspicions are those that it pretends to have.
+    It has the action and the most suspected seats, with probabilities. For a wolf, the suspicions are those that it
+    pretends to have.
     """
     zh, en = WHY[key]
     table = sight.table

@@ -1,8 +1,8 @@
 """Converts the public events of a Werewolf match to evidence about roles, for `role_inference`.
 
 Evidence is a set of factors: how much likelier an event is if a seat is, say, a wolf and not a villager. The numbers
-were measured in games of Reasoners and then damped. People play differently, and voters who follow one call are not as
-many independent witnesses.
+were measured in matches between built-in agents and then moved towards 1. People play differently, and voters who
+follow one call are not as many independent witnesses.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ PrivateKnowledge = Literal["own", "cover", "public"]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How strongly a level weighs each kind of evidence: factors on the likelihood of a role.
+    """The parameters that say how strongly agents of one level take each kind of event as evidence about roles.
 
-    A factor of 1 means that the evidence says nothing.
+    Each is a factor on the likelihood of a role; 1 means that the event says nothing.
     """
 
     claimed_seer: tuple[float, float] = (90.0, 18.0)
@@ -87,10 +87,10 @@ NOVICE = Weights(temper=0.45)
 def believe(
     table: Observation, weights: Weights, *, eyes: PrivateKnowledge = "own", victims: tuple[int, ...] = ()
 ) -> Belief:
-    """Returns the probabilities of all seats' roles, computed from a seat's view.
+    """Returns the probabilities of all seats' roles as one seat sees them.
 
-    `eyes` says which secret knowledge of the seat is used. `victims` are seats that this seat knows the wolves
-    attacked; only the knowledge `own` uses them.
+    `eyes` says which knowledge is used: `own` (all secrets of the seat), `cover` (its pretended role) or `public`.
+    `victims` are seats that this seat knows the wolves attacked; only `own` uses them.
     """
     found = weigh_public_events(table, weights)
     if eyes == "own":
@@ -118,13 +118,16 @@ def weigh_public_events(table: Observation, weights: Weights) -> Evidence:
 
 
 def pretended_role(table: Observation) -> str:
-    """Returns the role that a wolf shows to the table: seer, witch or guard if it has claimed one, else villager."""
+    """Returns the role that a wolf pretends to have: seer, witch or guard if it has claimed one, else villager."""
     claimed = table.claims[table.me].role
     return claimed if claimed in SPECIALS and table.has_role(claimed) else "villager"
 
 
 def _add_certain_knowledge(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
-    """Adds what a seat knows for certain: exposed wolves, the own or pretended role, the checks of a seer."""
+    """Adds to the evidence what is certain for a seat: exposed wolves, its real or pretended role, its checks.
+
+    A check is the seer's knowledge whether a seat is a wolf.
+    """
     for seat in table.exposed:
         found.wolf[seat] = inf
     if eyes == "public":

@@ -14,7 +14,7 @@ from .observation import Check
 def should_claim_seer(sight: BeliefState) -> bool:
     """Whether this wolf claims to be the seer.
 
-    It keeps to an earlier claim, and yields to a mate that claimed first.
+    A wolf repeats its earlier claim, and leaves the claim to another wolf that made it first.
     """
     table = sight.table
     if table.claims[table.me].role is not None:
@@ -25,9 +25,9 @@ def should_claim_seer(sight: BeliefState) -> bool:
 
 
 def should_counterclaim(sight: BeliefState) -> bool:
-    """Whether a seat that claims to be the seer has reported this wolf.
+    """Whether this wolf claims to be the seer because another seat that claims this has reported it as a wolf.
 
-    Then the wolf has nothing to lose by claiming to be the seer itself.
+    It then has nothing to lose.
     """
     return sight.level.feints and any(
         (check := sight.table.claims[seat].checks.get(sight.table.me)) is not None and check.wolf
@@ -36,9 +36,9 @@ def should_counterclaim(sight: BeliefState) -> bool:
 
 
 def invent_checks(sight: BeliefState, rng: Random) -> list[Check]:
-    """Returns an invented seer's check for each night that this wolf has not reported yet.
+    """Returns an invented check for each night for which a wolf that pretends to be the seer has reported none.
 
-    They are consistent with the checks that it reported before.
+    The results do not contradict those that it reported before.
     """
     table = sight.table
     told = dict(table.claims[table.me].checks)
@@ -84,7 +84,7 @@ CLEARS_MATE = 0.35
 def cover_role(sight: BeliefState, rng: Random) -> Role | None:
     """Returns the role, guard or witch, that a wolf claims when it may be banished; often None.
 
-    It takes only a role that nobody has claimed.
+    It takes only a role that no other seat has claimed.
     """
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")

@@ -1,6 +1,6 @@
-"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides.
+"""A Werewolf agent that asks a language model. If the model gives no usable answer, the Reasoner decides.
 
-That one, the inner agent, is the Reasoner.
+The Reasoner is the agent without a model; here it is called the inner agent.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ModelAgent(ConversationalAgent):
         self._inner, self._client, self._clock = inner, client, clock
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether the inner agent (the Reasoner) will answer this window, or the model is to be asked in its place."""
+        """Whether the Reasoner would use this window of the seat, or the language model is to be asked in its place."""
         return self._inner.will_answer(window, view, rng_factory) or should_ask_model(window, view)
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -97,9 +97,9 @@ class ModelAgent(ConversationalAgent):
         )  # fmt: skip
 
     def _ask_inner_agent(self, case: DecisionContext) -> Decision:
-        """Returns the decision of the inner agent, the Reasoner.
+        """Returns the decision of the Reasoner, which needs no language model.
 
-        It does nothing in windows in which only the model is asked.
+        In windows in which only the model is asked, it decides to do nothing.
         """
         window = case.window
         if should_ask_model(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
@@ -108,7 +108,10 @@ class ModelAgent(ConversationalAgent):
 
 
 def _fall_back(own: Decision, code: str, spent: ModelBudget) -> Decision:
-    """Returns the Reasoner's decision, marked as a fallback, with the cost of the model's unused answer."""
+    """Returns the Reasoner's decision in place of the model's unusable answer, marked as a fallback.
+
+    The cost of the unused answer is still counted.
+    """
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
@@ -116,7 +119,7 @@ def _fall_back(own: Decision, code: str, spent: ModelBudget) -> Decision:
 def _list_options(case: DecisionContext) -> list[Any]:
     """Returns the actions among which the model chooses; None stands for doing nothing.
 
-    A speaker has to speak: ending the speech is listed last, and every message of the model ends it anyway.
+    A speaker has to say something. So ending the speech, which every message of the model does anyway, is listed last.
     """
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
@@ -131,15 +134,15 @@ def _list_options(case: DecisionContext) -> list[Any]:
 
 
 def _has_voted(case: DecisionContext) -> bool:
-    """Whether this wolf has voted tonight, or can no longer vote."""
+    """Whether this wolf has voted tonight on the seat to attack, or can no longer vote."""
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
 def _has_answered(case: DecisionContext) -> bool:
-    """Whether this seat has already answered the window, so that the model need not be asked again.
+    """Whether this seat has already answered the window, so that the language model need not be asked again.
 
-    The inner agent then finishes alone, for example by following the pack or ending a speech. A wolf to which its pack
-    has spoken since its last message has not answered.
+    The Reasoner then does the rest, such as following the other wolves' vote or ending a speech. A wolf to which
+    another wolf has written since its last message has not answered.
     """
     view, seat = case.view, case.seat
     match case.window.name:
@@ -155,19 +158,16 @@ def _has_answered(case: DecisionContext) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _StoredNotes:
-    """The stored notes of a seat in two parts.
-
-    `mind` holds those of the inner agent (the Reasoner), `memo` those of the language model.
-    """
+    """The notes of a seat that uses a language model: `mind`, those of the Reasoner, and `memo`, those of the model."""
 
     mind: str = ""
     memo: str = ""
 
     @staticmethod
     def parse(notes: str) -> _StoredNotes:
-        """Parses the stored notes into those of the inner agent (the Reasoner) and those of the language model.
+        """Parses the stored notes into those of the Reasoner and those of the language model.
 
-        Text in another form is taken for the inner agent's notes.
+        Text in another form is taken for the Reasoner's notes.
         """
         try:
             pages = json.loads(notes)
@@ -184,14 +184,14 @@ class _StoredNotes:
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
     def with_inner_notes(self, decision: Decision) -> _StoredNotes:
-        """Returns the stored notes with those of the Reasoner's latest decision.
+        """Returns the stored notes, with the Reasoner's part replaced by the notes of its latest decision.
 
-        If that decision has none, its earlier notes stay.
+        If that decision has no notes, the earlier ones stay.
         """
         return replace(self, mind=decision.notes or self.mind)
 
     def with_answer(self, answer: Answer, case: DecisionContext) -> _StoredNotes:
-        """Returns the stored notes with the memo of the model's answer.
+        """Returns the stored notes, with the memo that the language model wrote in its answer.
 
         A night action also goes into the Reasoner's notes, since the Reasoner may speak of it later.
         """

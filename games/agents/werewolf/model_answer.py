@@ -37,7 +37,10 @@ class AnswerRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A model's answer after all checks: a legal action, the text said with it, its reason, and the model's memo."""
+    """A language model's checked answer: a legal action, the text said with it, the reason, and the model's memo.
+
+    The model reads its memo again in later decisions.
+    """
 
     action: Any
     text: str
@@ -65,9 +68,9 @@ def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], promp
 
 
 def _find_json_object(text: str) -> Mapping[str, Any]:
-    """Returns the JSON object in the model's text. Raises AnswerRefused.
+    """Returns the JSON object in a language model's text. Raises AnswerRefused if there is none.
 
-    Reasoning or a code fence around it is skipped, since some servers ignore the schema.
+    Reasoning or a code fence around the object is skipped, since some servers ignore the schema.
     """
     text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
     start = text.find("{")
@@ -97,9 +100,9 @@ def _parse_speech(text: Any, case: DecisionContext, prompt: Prompt, *, public: b
 
 
 def _clean_private_text(text: Any, prompt: Prompt, longest: int) -> str:
-    """Returns the model's reason or memo on one line; empty if it contains the prompt's secret marker.
+    """Returns the model's reason or memo on one line; empty if it contains the secret marker of the prompt.
 
-    The reason is shown after the match, and the memo returns in the next prompt.
+    Players see the reason after the match, and the memo is part of the next prompt, so neither may contain the marker.
     """
     kept = clean(text, longest) if isinstance(text, str) else ""
     return "" if prompt.marker in kept else kept
@@ -117,9 +120,9 @@ def _parse_claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
 
 
 def _parse_claim(data: Any, case: DecisionContext) -> Claim:
-    """Returns one claim of the model's answer, about a seat of this table.
+    """Returns one claim of the model's answer, such as "seat 3 is a wolf", after checking it.
 
-    Raises AnswerRefused if it is incomplete or a wolf claims to be one.
+    Raises AnswerRefused if it is incomplete or a wolf claims to be a wolf.
     """
     if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise AnswerRefused("claims")

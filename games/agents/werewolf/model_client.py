@@ -77,7 +77,7 @@ class _RunningRequest:
 
 
 class Client:
-    """A client of one language model's address, for use by any thread.
+    """A client of the server of one language model, for use by any thread.
 
     It remembers whether the server accepts a JSON schema, and whether it failed lately.
     """
@@ -140,9 +140,9 @@ class Client:
         return json.dumps(body, ensure_ascii=False).encode()
 
     def _count_failure(self, rest: float, *, at_once: bool = False) -> None:
-        """Counts a failed request, and after `MAX_FAILURES` in a row stops asking this model for `rest` seconds.
+        """Counts a failed request. After `MAX_FAILURES` in a row no request is sent to the model for `rest` seconds.
 
-        With `at_once` it stops after the first.
+        With `at_once` the first failure is enough.
         """
         with self._lock:
             self._failures += 1
@@ -232,9 +232,9 @@ def _parse_reply(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
 
 
 def _rest_from_headers(headers: Mapping[str, str]) -> float:
-    """Returns the seconds for which the server asks to be left alone, up to `MAX_REST_SECONDS`.
+    """Returns for how many seconds the server asks for no further request, up to `MAX_REST_SECONDS`.
 
-    They are in the `Retry-After` header; without it, `REST_SECONDS`.
+    The number is in the `Retry-After` header; without it, the result is `REST_SECONDS`.
     """
     asked = headers.get("retry-after", "").strip()
     return min(float(asked), MAX_REST_SECONDS) if asked.isdecimal() else REST_SECONDS

@@ -1,6 +1,6 @@
-"""Finds moments in which the language model is asked although the Reasoner would do nothing.
+"""Finds the moments of a Werewolf match in which only the language model is asked, as the Reasoner would do nothing.
 
-For example, a wolf may answer another wolf's message to the pack.
+For example, a wolf may answer another wolf's message to the pack. The Reasoner is the agent without a model.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 
 
 def should_ask_model(window: Window, view: Callable[[], View]) -> bool:
-    """Whether the language model decides if the seat acts in this window, in which it may also do nothing."""
+    """Whether the language model is asked about this window, even if the Reasoner would not use it.
+
+    The model may decide to do nothing.
+    """
     match window.name:
         case "guard":
             return not view()["guard_done"]
@@ -41,9 +44,9 @@ def should_ask_model(window: Window, view: Callable[[], View]) -> bool:
 
 
 def question_key(window: Window, view: Callable[[], View]) -> Hashable:
-    """Returns a key that changes when the model has to be asked again in this window.
+    """Returns a key that changes when the language model has to be asked again in this window.
 
-    It covers only events that the Reasoner's own key leaves out; None if there are none.
+    It covers only events for which the Reasoner would not be asked again; None if there are none.
     """
     if window.name == "self_destruct":
         return count_wolf_reports(view())
@@ -54,7 +57,7 @@ def question_key(window: Window, view: Callable[[], View]) -> Hashable:
 
 
 def has_rival_spoken(view: View) -> bool:
-    """Whether another candidate for sheriff has spoken, so that there may be a reason to withdraw."""
+    """Whether another candidate for sheriff has spoken, so that this seat may have a reason to withdraw."""
     election = view["election"]
     if election is None or view["seat"] not in election["candidates"]:
         return False
@@ -68,7 +71,7 @@ def is_first_vote(view: View) -> bool:
 
 
 def count_wolf_reports(view: View) -> int:
-    """Returns how many claims of the latest speech report this seat as a checked wolf."""
+    """Returns the number of claims in the latest speech that this seat was checked and is a wolf."""
     last: Mapping[str, Any] | None = view["speeches"][-1] if view["speeches"] else None
     count = 0
     for said in reversed(view["speeches"]):
@@ -87,7 +90,7 @@ def pack_messages_tonight(view: View) -> list[Mapping[str, Any]]:
 
 
 def is_addressed(view: View) -> bool:
-    """Whether another wolf sent the pack's latest message tonight, and this wolf may still answer it."""
+    """Whether another wolf sent the latest message to the pack tonight, and this wolf may still answer it."""
     said = pack_messages_tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)
     return bool(said) and said[-1]["seat"] != view["seat"] and mine <= REPLIES

@@ -1,7 +1,8 @@
 """Builds the prompt for a language model from a Werewolf decision context, with facts apart from players' statements.
 
-Facts come from the rules and are numbers and words of the game. Everything that people typed, names included, goes as
-JSON into one block. Two lines with a marker that nobody at the table can know enclose it.
+Facts come from the rules and are numbers and words of the game. Everything that people typed, names included, is put as
+JSON into one block, so that the model does not take it for instructions. The lines before and after the block have a
+secret marker that no player can know.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ def statements(case: DecisionContext, memo: str) -> dict[str, Any]:
 
 
 def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
-    """Returns the decision that the model has to make as JSON: the window, and the options with numbers."""
+    """Returns the decision that the model has to make as JSON: the window, and a numbered list of options."""
     speaking = case.view["speaking"]
     asked: dict[str, Any] = {"window": case.window.name}
     if speaking is not None:
@@ -178,7 +179,7 @@ def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
 
 
 def schema(options: int) -> dict[str, Any]:
-    """Returns the JSON schema of an answer that chooses among so many options."""
+    """Returns the JSON schema of an answer that chooses one of `options` numbered options."""
     properties = {
         "choice": {"type": "integer", "enum": list(range(options))},
         "text": {"type": "string"},
@@ -238,7 +239,7 @@ def _all_from_one(seats: Sequence[int]) -> list[int]:
 def _one_line_json(value: Any) -> str:
     """Returns a value as JSON on one line.
 
-    So a line break in a player's text stays within its quotes.
+    A line break in a player's text is escaped, so that the text cannot look like a line of the prompt.
     """
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 

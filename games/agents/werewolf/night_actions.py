@@ -12,10 +12,10 @@ from .belief_state import BeliefState
 
 
 def choose_attack(sight: BeliefState) -> tuple[int | None, int | None]:
-    """Returns (seat that this wolf votes to attack, mate whose vote it follows); either may be None.
+    """Returns (seat that this wolf votes to attack, other wolf whose vote it follows); either may be None.
 
-    Wolves that reason alike agree on one target. A mate with another target decides by itself, and the pack follows it.
-    A wolf keeps to the first mate that it followed tonight, so that two never wait for each other.
+    Wolves that compute the same plan agree on one target. If another wolf, such as a person, votes for another seat,
+    the rest follow it. A wolf keeps to the first wolf that it followed tonight, so that two never wait for each other.
     """
     plan = pack_strategy.attack_target(sight)
     strays = pack_strategy.diverging_votes(sight, plan)
@@ -48,15 +48,15 @@ def choose_check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int
 def should_protect(sight: BeliefState) -> bool:
     """Whether the guard protects a seat tonight.
 
-    In the first night a clever guard does not, since the witch may save the same seat.
+    In the first night a clever guard does not: if guard and witch save the same seat, it dies.
     """
     return not (sight.table.day == 1 and sight.table.has_role("witch") and sight.level.banks)
 
 
 def choose_protected(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
-    """Returns the seat for the guard to protect; None without targets.
+    """Returns the seat that the guard should protect; None if no seat can be chosen.
 
-    It prefers the seer, then the witch, itself, the sheriff.
+    It prefers the likely seer, then the witch, itself, the sheriff.
     """
     table = sight.table
     seats = list(targets)
@@ -74,7 +74,10 @@ def choose_protected(sight: BeliefState, targets: Iterable[int], rng: Random) ->
 
 
 def choose_potion(sight: BeliefState) -> Save | Poison | None:
-    """Returns the witch's action for tonight, to save or to poison; None if she uses no potion or has used one."""
+    """Returns the witch's action for tonight, to save or to poison.
+
+    None if she uses no potion, or has used one tonight.
+    """
     view, me = sight.table.view, sight.table.me
     if view["used"]["save"] or view["used"]["poison"] is not None:
         return None
@@ -106,7 +109,7 @@ def should_save(sight: BeliefState, victim: int) -> bool:
 
 
 def should_keep_antidote(sight: BeliefState) -> bool:
-    """Whether the witch keeps the antidote for the seer.
+    """Whether the witch does not save tonight's victim, to keep the antidote for the seer.
 
     She does so only in the first two nights of matches without a guard.
     """
@@ -127,7 +130,7 @@ def choose_poisoned(sight: BeliefState, targets: Iterable[int]) -> int | None:
 def poison_threshold(sight: BeliefState) -> float:
     """Returns how probably a seat must be a wolf for the witch to poison it, 0 to 1.
 
-    The threshold falls as her side nears its end, and as she is likelier to die before she can use the poison.
+    She needs less certainty as her side nears its end, and as she is likelier to die before she can use the poison.
     """
     table = sight.table
     own = sight.own

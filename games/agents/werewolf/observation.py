@@ -13,7 +13,7 @@ SPECIALS: Final = ("seer", "witch", "guard")
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check by the seer, true or merely claimed: in this night the seat was found to be a wolf or not."""
+    """A result of the seer, real or only claimed: in this night this seat was found to be a wolf or not."""
 
     night: int
     seat: int
@@ -57,7 +57,10 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Ballots:
-    """A finished vote on a banishment or a sheriff: each seat's ballot in `cast`, the chosen seat in `out`."""
+    """A finished vote on a banishment or a sheriff.
+
+    `cast` has each seat's ballot, `out` the seat that the vote chose.
+    """
 
     day: int
     kind: str
@@ -68,7 +71,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything that a Werewolf agent reads from a view. Nothing in it goes beyond the view."""
+    """Everything that a Werewolf agent reads from its seat's view, in a form for computing."""
 
     view: View
     me: int
@@ -102,7 +105,7 @@ class Observation:
 
     @property
     def mates(self) -> tuple[int, ...]:
-        """The other wolves whose death has not been announced; empty unless this seat is a wolf."""
+        """The other wolves whose death has not been announced; empty if this seat is not a wolf."""
         return tuple(seat for seat in self.pack if seat != self.me and self.alive[seat])
 
     @property
@@ -215,9 +218,9 @@ class _ClaimCollector:
 
 
 def _collect_statements(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
-    """Returns three results from all speeches: claims by seat, all opinions in order, days of speaking.
+    """Returns what seats said in all speeches: their claims, the opinions in order, the days with a speech.
 
-    The last one maps a seat to the number of days on which it has spoken.
+    The days are a number for each seat: on how many it has spoken.
     """
     records = [_ClaimCollector() for _ in range(seats)]
     opinions: list[Opinion] = []

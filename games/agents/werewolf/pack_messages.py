@@ -19,8 +19,8 @@ def should_message(sight: BeliefState) -> bool:
 def plan_message(sight: BeliefState, target: int | None) -> list[Intent]:
     """Returns the statements of a wolf's message to its pack, first the seat to attack.
 
-    In the first night it says whether this wolf will claim to be the seer. In later nights it may name a lost mate to
-    sacrifice.
+    In the first night it says whether this wolf will claim to be the seer. In later nights it may name a wolf that will
+    be banished anyway, for the others to vote against.
     """
     table = sight.table
     intents: list[Intent] = []

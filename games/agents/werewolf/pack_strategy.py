@@ -1,4 +1,4 @@
-"""The common strategy of the wolves: each computes the same plan from information that all of them have."""
+"""The common strategy of the wolves in Werewolf. Each wolf computes the same plan from what all wolves know."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from .belief_state import BeliefState
 
 
 def _pack_number(sight: BeliefState, salt: int) -> int:
-    """Returns a number for chance decisions that every wolf computes alike and no other seat can guess."""
+    """Returns a number for random decisions of the wolves.
+
+    Every wolf computes the same number, from the seats of the pack, and no other seat can guess it.
+    """
     number = salt
     for seat in sight.table.pack:
         number = (number * 31 + 7 * seat + 3) % 1_000_003
@@ -41,10 +44,10 @@ LOST = 0.65
 
 
 def scapegoat(sight: BeliefState, among: tuple[int, ...] | None = None) -> int | None:
-    """Returns the seat outside the pack that the table is readiest to banish; None if there is none.
+    """Returns the seat outside the pack that the table is most willing to banish; None if there is none.
 
-    Only seats in `among` count; without it, all living seats. A seat that is likely a special (seer, witch, guard) gets
-    a small bonus: a tenth of that probability is added to the suspicion against it. Of equal seats the lowest wins.
+    Only seats in `among` are considered; without it, all living seats. A tenth of the probability that a seat is seer,
+    witch or guard is added to the suspicion against it. Of equal seats the lowest wins.
     """
     table = sight.table
     prey = [seat for seat in (table.living if among is None else among) if seat not in table.pack]
@@ -74,7 +77,10 @@ def attack_target(sight: BeliefState) -> int | None:
 
 
 def attack_value(sight: BeliefState, seat: int) -> float:
-    """Returns how much the death of this seat tonight is worth to the pack."""
+    """Returns how much the wolves gain if this seat dies tonight, as a number to compare seats by.
+
+    Special roles and believable seers are worth more; seats that are banished anyway are worth less.
+    """
     table, belief = sight.table, sight.own
     specials = sum(belief.special(other) for other in table.living)
     villagers = sum(belief.villager(other) for other in table.living)
@@ -90,7 +96,8 @@ def attack_value(sight: BeliefState, seat: int) -> float:
 def guard_probability(sight: BeliefState, seat: int) -> float:
     """Returns the estimated probability that the guard protects this seat tonight.
 
-    A guard protects the trusted seer, and never the same seat in two nights running.
+    It is 0 for all seats but the one trusted as the seer. The guard may not protect a seat in two nights running, so
+    the probability is high only every other night.
     """
     table = sight.table
     if not (sight.level.banks and table.has_role("guard")) or seat != sight.trusted_seer():
@@ -101,7 +108,7 @@ def guard_probability(sight: BeliefState, seat: int) -> float:
 
 
 def diverging_votes(sight: BeliefState, target: int | None) -> dict[int, int]:
-    """Returns mate -> target, for the wolves that have voted tonight to attack another seat than this one."""
+    """Returns other wolf -> its target, for the wolves that have voted tonight to attack a seat other than `target`."""
     hunts = sight.table.view.get("hunts") or {}
     return {
         int(seat): vote

@@ -1,4 +1,7 @@
-"""Finds something to say for a speaker without news: it asks another seat a question or names its contradiction."""
+"""Finds something to say for a Werewolf speaker who has no news.
+
+The speaker asks another seat a question, or points out that the seat has contradicted itself.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ WANDERS: Final = 0.3
 
 
 def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
-    """Adds one statement to a draft without news: a contradiction of another seat, or a question to it.
+    """Adds one statement to a speech without news: that a seat has contradicted itself, or a question to a seat.
 
-    If there is no seat to press, it adds that the speaker passes. None of these is a claim.
+    If there is no such seat, the speaker says that it passes. None of these is a claim that the rules record.
     """
     table = sight.table
     meant = {intent.seat for intent in words.intents}

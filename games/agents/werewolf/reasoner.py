@@ -31,7 +31,7 @@ MESSAGES = 3
 class Reasoner(ConversationalAgent):
     """A Werewolf agent without a language model: it computes the probabilities of all roles and decides by them.
 
-    Its decisions depend on the decision context alone.
+    Its decisions depend only on the decision context that it is given.
     """
 
     def __init__(self, level: str) -> None:
@@ -60,7 +60,11 @@ class Reasoner(ConversationalAgent):
                 return False
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key that changes for a wolf with the votes of its pack, and for a speaker with every message."""
+        """Returns a key; when it changes, the agent is asked again in this window.
+
+        It changes for a wolf with the votes of the other wolves, and for a speaker with each message. In other windows
+        the agent is asked once.
+        """
         if window.name == "wolves" and "hunt" in window.verbs:
             seen = view()
             hunts, me = seen["hunts"], str(seen["seat"])
@@ -74,7 +78,10 @@ class Reasoner(ConversationalAgent):
         return None
 
     def pause_factor(self, window: Window) -> float:
-        """Returns the factor on the usual pause: people take longer to speak and to vote than to play a card."""
+        """Returns the number by which the usual pause before an answer is multiplied in this window.
+
+        People take longer to speak and to vote than to play a card.
+        """
         return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
@@ -144,7 +151,7 @@ def _decide(case: DecisionContext, sight: BeliefState) -> Decision:
 
 
 def _has_to_vote_tonight(view: View) -> bool:
-    """Whether this wolf has not voted tonight, or a mate's vote differs from its own."""
+    """Whether this wolf has not voted tonight, or another wolf voted for another seat than it did."""
     hunts, me = view["hunts"], str(view["seat"])
     return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
 
@@ -176,7 +183,8 @@ def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 def _use_potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
     """Returns the witch's decision to save or poison.
 
-    `will_answer` could not read her notes. If these clear the seat that it had in mind, she poisons the next best one.
+    `will_answer` promised an action without reading her notes. If the notes show that the seat to poison is good, she
+    poisons the next likeliest wolf.
     """
     brewed = night_actions.choose_potion(sight)
     if brewed is None or brewed not in legal:
@@ -203,7 +211,10 @@ def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
-    """Returns the next message of a speech, or its end. Statements that do not fit wait in the notes."""
+    """Returns the next message of a speech, or its end.
+
+    Statements that do not fit into the message are kept in the notes for the next one.
+    """
     table, notes = sight.table, sight.notes
     if not any(isinstance(action, actions.Say) for action in case.legal):
         return Decision(actions.EndSpeech(), reasoning=rationale(sight, "silence"))
@@ -230,9 +241,9 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
 def _put_into_words(
     case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
 ) -> tuple[dict[str, str], Notes]:
-    """Returns (language -> text of these statements, the seat's notes after them).
+    """Returns (language -> text that makes these statements, the seat's notes after them).
 
-    The notes then hold the phrases used and the statements left to say.
+    The new notes record the phrases used, and the statements that did not fit.
     """
     names = case.names or ("",) * sight.table.seats
     spoken = speak(

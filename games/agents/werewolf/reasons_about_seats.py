@@ -46,7 +46,7 @@ def reason_for(sight: BeliefState, seat: int) -> Reason:
 
 
 def _likely_victims(sight: BeliefState) -> set[int]:
-    """Returns the seats that died alone in a night: the wolves most likely killed them, so they were good."""
+    """Returns the seats that were the only death of a night: the wolves most likely killed them, so they were good."""
     return {seat for dead in sight.table.night_deaths.values() if len(dead) == 1 for seat in dead}
 
 

@@ -19,9 +19,9 @@ Rows = dict[str, list[tuple[int, dict[int, float]]]]
 
 @dataclass(slots=True)
 class Evidence:
-    """Factors by which a seat is likelier to have a role than to be a villager, for every seat and role.
+    """The factors by which events make a role of a seat likelier or less likely, compared with a villager.
 
-    All are at least 0; infinity means certainty.
+    Every factor is at least 0; infinity means certainty.
     """
 
     seats: int
@@ -41,9 +41,9 @@ class Evidence:
 
     @property
     def rows(self) -> Rows:
-        """For each special role, its entries in `given`, as (seat, factors).
+        """For each special role, (seat, factors): how wolves at other seats change its likelihood for this seat.
 
-        The factors map seat j to the factor that applies if the seat has this role and seat j is a wolf.
+        Factor j applies if the seat has the role and seat j is a wolf.
         """
         return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 
@@ -102,7 +102,7 @@ def _infer_cached(
     *,
     running: bool,
 ) -> Belief:
-    """Computes the result of `infer` from hashable arguments, so that results can be cached."""
+    """Computes the result of `infer`, the probabilities of roles, from hashable arguments, so that it is cached."""
     roles = {role: list(column) for role, column in columns}
     evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
     return _sum_over_packs(evidence, dict(numbers), alive, running=running)
@@ -143,7 +143,7 @@ def _possible_packs(
 ) -> list[tuple[tuple[int, ...], float]]:
     """Returns the possible sets of wolves as (seats, weight).
 
-    In a running match (`alive` given), at least one wolf and one other seat live.
+    In a running match (`alive` given), sets are left out in which no wolf or no other seat is alive.
     """
     sure = [seat for seat, factor in enumerate(evidence.wolf) if factor == float("inf")]
     free = [seat for seat, factor in enumerate(evidence.wolf) if 0.0 < factor < float("inf")]
@@ -166,7 +166,7 @@ def _possible_packs(
 
 @dataclass(slots=True)
 class _SpecialRoles:
-    """The sums of the weights of all ways to give seer, witch and guard to seats, for one given set of wolves."""
+    """The total weight of all ways to give seer, witch and guard to seats, if a certain set of seats are the wolves."""
 
     seats: list[int]
     """The seats that are no wolves, then one dummy seat for every special role that the match does not have."""
@@ -206,7 +206,7 @@ def _place_special_roles(
 
 
 def _sum_placements(columns: Sequence[Vector]) -> list[Vector]:
-    """Returns, for each of three roles and each seat, the total weight of all placements with that role there.
+    """Returns, for each special role and each seat, the total weight of all placements that give the seat this role.
 
     A placement gives seer, witch and guard to three different seats.
     """
@@ -227,9 +227,9 @@ def _sum_placements(columns: Sequence[Vector]) -> list[Vector]:
 def _subtract_ended_matches(
     shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int
 ) -> None:
-    """Subtracts the placements of special roles with which the match would be over.
+    """Subtracts from `shares` the placements of seer, witch and guard with which the match would be over already.
 
-    That is so if no special role or no villager lives.
+    It would be if all three of these roles, or all villagers, were dead.
     """
     dead = [place for place, lives in enumerate(living) if not lives]
     alive = [place for place, lives in enumerate(living) if lives]
@@ -245,9 +245,9 @@ def _subtract_ended_matches(
 def _subtract_specials_alone(
     shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
 ) -> None:
-    """Subtracts the placements of special roles with which no villager lives.
+    """Subtracts from `shares` the placements of seer, witch and guard with which all villagers would be dead.
 
-    All living seats outside the pack then have special roles, and the other special roles are dead.
+    All living seats outside the wolves' pack then have one of these roles, and the other roles are among the dead.
     """
     for roles in permutations(range(len(columns)), len(alive)):
         others = [role for role in range(len(columns)) if role not in roles]

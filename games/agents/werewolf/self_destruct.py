@@ -7,11 +7,10 @@ from .belief_state import BeliefState
 
 
 def should_self_destruct(sight: BeliefState) -> bool:
-    """Whether this wolf ends the day by self-destruction.
+    """Whether this wolf reveals and eliminates itself, which ends the day at once.
 
-    That pays if a trusted seer has found it, it has no defence left, and two mates live on. It prevents speeches, votes
-    that reveal information and, in the election, a badge for the seer. The cost is a wolf that would be banished on
-    that day.
+    It does if a trusted seer has reported it, it would be banished anyway, and two other wolves live. That prevents
+    further speeches and votes which reveal information, and the election of the seer as sheriff.
     """
     table = sight.table
     if not (table.wolf and sight.level.feints and len(table.mates) > 1) or table.phase != "SPEECH":

@@ -14,8 +14,8 @@ CHANCES = {"villager": 0.25, "witch": 0.1, "guard": 0.15, "wolf": 0.25}
 def should_run(sight: BeliefState, rng: Random) -> bool:
     """Whether this seat runs for sheriff.
 
-    The seer does if it is going to report its checks, and so does a wolf that is to claim to be the seer. Others run
-    now and then.
+    The seer runs if it is going to report its checks, and so does a wolf that is to claim to be the seer. Other seats
+    run now and then.
     """
     if sight.table.wolf and pack_strategy.designated_claimant(sight) == sight.table.me:
         return True
@@ -27,7 +27,7 @@ def should_run(sight: BeliefState, rng: Random) -> bool:
 def should_withdraw(sight: BeliefState) -> bool:
     """Whether this seat withdraws from the election for sheriff.
 
-    It does if another candidate claims to be the seer and it does not itself.
+    It does if another candidate claims to be the seer, unless this seat is the seer or claims to be.
     """
     table = sight.table
     election = table.view["election"]

@@ -1,4 +1,4 @@
-"""A speech before it is put into words: the statements for its text, and the claims for the table's claim list."""
+"""A Werewolf speech before it is put into words: the statements for its text, and the claims that are recorded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MAX_CLAIMS = 8
 
 @dataclass(slots=True)
 class SpeechDraft:
-    """The statements of a speech in the order of saying, and the claims that belong to them."""
+    """The statements of a speech in the order of saying, and the claims that the rules record with them.
+
+    A claim is an assertion in machine-readable form, such as "I am the seer".
+    """
 
     intents: list[Intent] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)

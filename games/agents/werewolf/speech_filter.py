@@ -47,8 +47,8 @@ def reason_to_reject(
 ) -> str | None:  # fmt: skip
     """Returns one word for the reason why this text must not be said, such as "leak"; None if it may be said.
 
-    `system` is the model's instructions, `heard` are the others' texts. `wolf`: the speaker is a wolf; `public`: all
-    seats will read the text. `mates` are the numbers of the other wolves, from 1.
+    `system` is the instructions for the language model, `heard` are the other seats' texts. `wolf`: the speaker is a
+    wolf; `public`: all seats will read the text. `mates` are the numbers of the other wolves, from 1.
     """
     plain = fold_text(text)
     bare = _letters_and_digits(text)
@@ -71,13 +71,13 @@ def reason_to_reject(
 def _letters_and_digits(text: str) -> str:
     """Returns the letters and digits of a text in lower case.
 
-    So spacing, accents or fillers cannot hide a copy.
+    Texts are compared in this form, so that spacing, accents or fillers cannot hide a copy.
     """
     return "".join(one for one in fold_text(text).casefold() if one.isalnum())
 
 
 def _have_common_run(text: str, other: str, length: int) -> bool:
-    """Whether the two texts have `length` consecutive characters in common."""
+    """Whether the two texts have `length` consecutive characters in common, as after copying."""
     if min(len(text), len(other)) < length:
         return False
     return any(text[start : start + length] in other for start in range(len(text) - length + 1))

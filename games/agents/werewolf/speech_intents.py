@@ -1,7 +1,7 @@
-"""Statements that an agent wants to make, such as "suspect seat 3", before they are put into words.
+"""Statements that a Werewolf agent wants to make, such as "suspect seat 3", before they are put into words.
 
-They are the interface between the Reasoner, which makes them from its beliefs or pretences, and `speech`. That package
-turns them into sentences and uses nothing else. So a sentence reveals no more than the Reasoner chose to reveal.
+The Reasoner, the agent that decides, makes them from its beliefs or pretences. The package `speech` turns them into
+sentences and knows nothing else, so a sentence reveals no more than the Reasoner chose.
 """
 
 from __future__ import annotations

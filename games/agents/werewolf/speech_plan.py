@@ -15,9 +15,9 @@ from .speech_draft import SpeechDraft
 
 
 def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
-    """Returns the draft of the agent's next speech: what it will claim and which seats it suspects or trusts.
+    """Returns the draft of the agent's next speech: what it will claim, and which seats it suspects or trusts.
 
-    `kind` is election, election_tie, day, banish_tie or last_words.
+    `kind` is the occasion: election, election_tie, day, banish_tie or last_words.
     """
     words = SpeechDraft()
     if kind == "last_words":
@@ -40,7 +40,7 @@ def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
 
 
 def _only_repeats_opinions(sight: BeliefState, words: SpeechDraft) -> bool:
-    """Whether the draft only repeats opinions that the speaker has given on an earlier day."""
+    """Whether the draft of a speech only repeats opinions that the speaker has given on an earlier day."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",
@@ -88,9 +88,10 @@ def _add_truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) 
 
 
 def should_hide_role(sight: BeliefState) -> bool:
-    """Whether the seer keeps its role secret on the first day, to live for another check.
+    """Whether the seer keeps its role secret on the first day, to live for another check at night.
 
-    Only in matches with more than two wolves, and only while it found no wolf and nobody else claims to be the seer.
+    It does so only in matches with more than two wolves, while it has found no wolf and nobody else claims to be the
+    seer.
     """
     table = sight.table
     news = any(check.wolf for check in table.checks()) or any(seat != table.me for seat in table.claimants("seer"))
@@ -100,7 +101,8 @@ def should_hide_role(sight: BeliefState) -> bool:
 def _should_reveal_seer(sight: BeliefState, kind: str) -> bool:
     """Whether the seer reveals its role in this speech.
 
-    It does so at the latest on the second or third day, before it may die.
+    It does if it has found a wolf, if another seat claims to be the seer, or in an election. Otherwise it does on the
+    second or third day, before it may die.
     """
     table = sight.table
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
@@ -110,7 +112,7 @@ def _should_reveal_seer(sight: BeliefState, kind: str) -> bool:
 
 
 def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
-    """Adds to the draft what a seer reports, true or invented: its role, new checks, and the seat to check next."""
+    """Adds the report of a real or pretended seer to the draft: its role, new checks, and the seat to check next."""
     table = sight.table
     told = table.claims[table.me]
     if told.role != "seer":
@@ -167,9 +169,9 @@ def _add_lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) ->
 
 
 def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
-    """Adds the speaker's opinions to the draft.
+    """Adds the speaker's opinions about other seats to the draft.
 
-    These are a suspect, trust or doubt in claims to be the seer, and a seat that it trusts.
+    These are a seat that it suspects, trust or doubt in claims to be the seer, and a seat that it trusts.
     """
     table = sight.table
     already = {claim.seat for claim in words.claims}
@@ -196,7 +198,7 @@ def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
 
 
 def _find_prime_suspect(sight: BeliefState) -> int | None:
-    """Returns the seat that the speaker is going to call a wolf; None while none stands out."""
+    """Returns the seat that the speaker is going to call a wolf; None if none is clearly more suspect than others."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:

@@ -10,9 +10,9 @@ from .belief_state import BeliefState
 
 
 def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns the seat for whose banishment the agent votes; None if there are no targets.
+    """Returns the seat for whose banishment the agent votes; None if no seat can be chosen.
 
-    Agents break ties alike, so that their votes do not scatter.
+    All agents break ties alike, so that their votes do not scatter.
     """
     others = [seat for seat in targets if seat != sight.table.me]
     if not others:
@@ -23,9 +23,9 @@ def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> 
 
 
 def suspicion(sight: BeliefState, seat: int) -> float:
-    """Returns the probability that this seat is a wolf, raised if others have accused it today.
+    """Returns how much the agent wants this seat banished: the probability that it is a wolf, and a bonus.
 
-    Accusations matter because a vote counts only if others join it.
+    The bonus is for today's accusations by other seats, which matter because a vote counts only if others join it.
     """
     share = 0.6 / max(1, len(sight.table.living))
     return round(sight.own.wolf[seat] + share * sight.accusations[seat], 9)
@@ -58,7 +58,7 @@ def choose_sheriff(sight: BeliefState, targets: Sequence[int], rng: Random) -> i
 
 
 def trust(sight: BeliefState, seat: int) -> float:
-    """Returns how far the agent trusts this seat; a likely seer most.
+    """Returns how much the agent wants this seat as sheriff; most of all a seat that is likely the seer.
 
     A wolf answers as its pretended role would.
     """

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
-from accounts.api.input_fields import BoundedListField
+from accounts.api.list_and_text_fields import BoundedListField
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot

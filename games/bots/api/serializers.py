@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.api.input_fields import NameField, ProseField
+from accounts.api.list_and_text_fields import NameField, ProseField
 from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot

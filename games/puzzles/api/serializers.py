@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.api.input_fields import BoundedListField
+from accounts.api.list_and_text_fields import BoundedListField
 from games.puzzles.analysis import MAX_LINE_MOVES
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST, SEATS

@@ -1,7 +1,8 @@
 """Groups a set of Dou Dizhu cards by rank, in bit masks, for a fast search of combinations and legal plays.
 
-Ranks are numbered from 0 here: 0 is the 3, 11 the A, 12 the 2, 13 and 14 the jokers. A mask of ranks has bit 4·i set
-for rank number i. A set of cards is an integer with four suit bits for each rank, so shifts of it yield the masks.
+Ranks are numbered from 0 here: 0 is the 3, 11 the A, 12 the 2, 13 and 14 the jokers. A set of cards is an integer with
+four bits for each rank, one for each suit. A mask of ranks uses the lowest of the four: bit 4·i stands for rank number
+i.
 """
 
 from __future__ import annotations
@@ -71,17 +72,17 @@ class Ranks:
         self.fours = majors & minors
 
     def row(self, width: int) -> tuple[Card, ...]:
-        """Returns the `width` (1 to 3) lowest cards of each rank from 3 to A, in one tuple, ordered by rank.
+        """Returns the `width` (1 to 3) lowest cards of each rank from 3 to A in one tuple, sorted by rank.
 
-        The cards of a chain of consecutive ranks are a slice of the tuple. A rank with fewer cards is filled up
-        with wrong cards, so callers take only slices of ranks that have enough.
+        A straight, or a chain of pairs or triples, is a slice of the tuple. A rank with fewer than `width` cards is
+        filled up with wrong cards, so callers take only slices of ranks that have enough.
         """
         return tuple(chain.from_iterable(map(getitem, _LOWEST[width - 1], self._suits)))
 
 
 @lru_cache(maxsize=8192)
 def indices(mask: int) -> tuple[int, ...]:
-    """Returns the numbers (0 to 14) of the ranks in this bit mask, in ascending order."""
+    """Returns the numbers of the ranks in this bit mask, in ascending order: 0 for the 3, 14 for the big joker."""
     return tuple(index for index in range(15) if mask >> 4 * index & 1)
 
 
@@ -89,7 +90,7 @@ def indices(mask: int) -> tuple[int, ...]:
 def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
     """Returns all runs of `fewest` to `most` consecutive ranks from 3 to A whose ranks are all in the bit mask.
 
-    Shorter runs come first. Each run is a pair: number of its first rank, number after that of its last rank.
+    Shorter runs come first. A run is (number of its first rank, number of its last rank plus one), where 0 is the 3.
     """
     return tuple(
         (start, start + length)
@@ -100,5 +101,5 @@ def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
 
 
 def span(start: int, stop: int) -> int:
-    """Returns the bit mask of the ranks numbered from `start` up to, but not including, `stop`."""
+    """Returns the bit mask of the ranks numbered from `start` to `stop` - 1. Rank number 0 is the 3."""
     return _EVERY_RANK & ((1 << 4 * stop) - (1 << 4 * start))

@@ -1,7 +1,7 @@
-"""Gifts of a stream's audience in a round of Dou Dizhu (RULES.md, section 17): when a kind acts, and what it changes.
+"""Applies the gifts of a stream's audience to a round of Dou Dizhu: when each kind may act, and what it changes.
 
-A gift draws from a generator of its own, the round's generator derived with `gift/<number>`. Gifts count from 1 in each
-round. So no gift takes a draw from the deal or from another gift.
+A gift is a control move for which a viewer paid (RULES.md, section 17). Gifts of a round are numbered from 1. Each
+draws from its own random generator, derived with `gift/<number>`, so that it changes no other draw.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ ADDRESSED: Final = SUPPORTING | {GiftKind.CHEER, GiftKind.EMOTE}
 
 
 def apply_gift(state: DouDizhuState, gift: Gift) -> Transition[DouDizhuState]:
-    """Lets a gift act on a round of Dou Dizhu, or on the next one.
+    """Applies a gift to a round of Dou Dizhu, or notes it for the next round.
 
     Raises MalformedMove: `UNKNOWN_GIFT`, `NO_SUCH_SEAT`; IllegalMove: `NO_GIFTS` (the match is no stream),
-    `GIFT_FEW_CARDS`, `GIFT_WAITS` (its moment has not come), `GIFT_NOT_OPPONENTS`, `GIFT_NOTHING_PLAYED`,
-    `GIFT_LIMIT`, `GIFT_PENDING` (the next round is to be changed like that already).
+    `GIFT_FEW_CARDS`, `GIFT_WAITS` (a gift of this kind may not act at this point), `GIFT_NOT_OPPONENTS`,
+    `GIFT_NOTHING_PLAYED`, `GIFT_LIMIT`, `GIFT_PENDING` (a gift of this kind already changes the next round).
     """
     kind, gift = _checked(state, gift)
     _require_moment(state, kind)
@@ -53,15 +53,15 @@ def apply_gift(state: DouDizhuState, gift: Gift) -> Transition[DouDizhuState]:
 
 
 def doubles(state: DouDizhuState) -> int:
-    """Returns how often gifts have doubled the multiplier of this round."""
+    """Returns the number of gifts that doubled the multiplier of this round."""
     return sum(record.kind is GiftKind.DOUBLE for record in state.gifts)
 
 
 def next_round(state: DouDizhuState) -> dict[str, int | bool]:
-    """Returns what gifts have decided about the round after this ended one.
+    """Returns the changes that gifts after the end of this round make to the next one.
 
-    `landlord` is the seat that is landlord without bidding, `reshuffled` is True for a second deal. Each is missing
-    without such a gift.
+    Keys: `landlord`, the seat that is landlord without bidding; `reshuffled`, True if the cards are dealt a second
+    time. A key is missing if no gift asked for it.
     """
     decided: dict[str, int | bool] = {}
     for record in state.gifts:
@@ -73,7 +73,10 @@ def next_round(state: DouDizhuState) -> dict[str, int | bool]:
 
 
 def seers(record: GiftRecord) -> tuple[int, ...] | None:
-    """Returns the seats that see a gift's cards while the round runs, ascending. None: everybody."""
+    """Returns the seats that may see the cards of a gift while the round runs, in ascending order. None: everybody.
+
+    If a gift shows a hidden card to one seat, only that seat sees it. If it swaps two cards, both seats see them.
+    """
     match record.kind:
         case GiftKind.PEEK:
             seats = {record.seat}
@@ -88,7 +91,11 @@ def seers(record: GiftRecord) -> tuple[int, ...] | None:
 
 
 def _checked(state: DouDizhuState, gift: Gift) -> tuple[GiftKind, Gift]:
-    """Returns the kind of a gift, and the gift without seats that mean nothing for its kind."""
+    """Returns the kind of a gift, and the gift without the seats that its kind does not use.
+
+    Raises IllegalMove: `NO_GIFTS`; MalformedMove: `UNKNOWN_GIFT`, or `NO_SUCH_SEAT` for a wrong seat or one that the
+    kind needs.
+    """
     if not state.options.gifts:
         raise IllegalMove("NO_GIFTS")
     try:
@@ -107,7 +114,10 @@ def _checked(state: DouDizhuState, gift: Gift) -> tuple[GiftKind, Gift]:
 
 
 def _require_moment(state: DouDizhuState, kind: GiftKind) -> None:
-    """Checks that a kind of gift may act now (clauses 17.3 to 17.5 and 17.9 to 17.11)."""
+    """Checks that a gift of this kind may act at this point of the round (clauses 17.3 to 17.5 and 17.9 to 17.11).
+
+    Raises IllegalMove, such as `GIFT_WAITS`.
+    """
     if kind in NEXT_ROUND:
         if state.phase is not Phase.ROUND_END:
             raise IllegalMove("GIFT_WAITS")
@@ -143,7 +153,10 @@ def _peek(state: DouDizhuState, gift: Gift, rng: Rng) -> tuple[Hands, tuple[Card
 
 
 def _swap_card(state: DouDizhuState, gift: Gift, rng: Rng) -> tuple[Hands, tuple[Card, ...]]:
-    """Exchanges a random card of each of the two seats: first that of the supported seat, then the opponent's."""
+    """Exchanges one random card between the two seats that the gift names. Returns all hands, and the two cards.
+
+    The card of the supported seat is drawn first, then that of the opponent.
+    """
     mine, other = gift.seat or 0, gift.target or 0
     at, rng = rng.below(len(state.hands[mine]))
     to, _ = rng.below(len(state.hands[other]))
@@ -153,7 +166,10 @@ def _swap_card(state: DouDizhuState, gift: Gift, rng: Rng) -> tuple[Hands, tuple
 
 
 def _add_card(state: DouDizhuState, gift: Gift, rng: Rng) -> tuple[Hands, tuple[Card, ...]]:
-    """Returns a random played card to the supported seat's hand. Raises IllegalMove: `GIFT_NOTHING_PLAYED`."""
+    """Puts a random card that was played back into the supported seat's hand. Returns all hands, and the card.
+
+    Raises IllegalMove: `GIFT_NOTHING_PLAYED`.
+    """
     out = sorted(state.played)
     if not out:
         raise IllegalMove("GIFT_NOTHING_PLAYED")
@@ -175,7 +191,7 @@ def _exchanged(hands: Hands, seat: int, *, plus: Card, without: Card | None = No
 
 
 def _events(record: GiftRecord, number: int) -> tuple[Event, ...]:
-    """Returns the events of a gift: one for everybody.
+    """Returns the events that announce a gift: one for everybody, without hidden cards.
 
     If the gift shows or swaps hidden cards, a second event has these cards for the seats that may see them.
     """

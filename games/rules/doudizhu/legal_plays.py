@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from ..cards import Card
 from .cards_by_rank import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
-from .combination_finder import ROCKET
 from .hand_types import CHAIN_LENGTHS, Combo, HandType
 from .options import DouDizhuOptions
+from .readings_of_cards import ROCKET
 
 _STANDARD: Final = DouDizhuOptions()
 _BOTH_JOKERS: Final = list(ROCKET.cards)
@@ -146,9 +146,9 @@ def _higher_runs(held: Ranks, length: int, rank: int) -> list[tuple[int, int]]:
 
 
 def _airplanes_with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
-    """Yields the airplane of the triples in `run` with every legal choice of single cards as wings.
+    """Yields the airplane (chain of triples) of the ranks in `run` with every legal choice of single cards as wings.
 
-    Wings never contain four cards of a rank. A fourth card of a rank of the airplane is allowed only by option
+    Wings never contain four cards of a rank. The fourth card of a rank in the airplane is allowed only by option
     (RULES.md, clauses 7.1 to 7.5).
     """
     start, stop = run
@@ -179,9 +179,10 @@ def _airplanes_with_singles(held: Ranks, run: tuple[int, int], options: DouDizhu
 
 
 def _choices_of_kickers(pool: list[Card], count: int, options: DouDizhuOptions) -> Iterator[tuple[Card, ...]]:
-    """Yields every way to take `count` cards from `pool`, which holds one card of each rank.
+    """Yields every way to take `count` kickers from `pool`, which holds one card of each rank.
 
-    Both jokers are taken together only if the option `rocket_as_kickers` allows it.
+    Kickers are the cards attached to triples or to four of a rank. Both jokers are taken together only if the option
+    `rocket_as_kickers` allows it.
     """
     if options.rocket_as_kickers or count < 2 or pool[-2:] != _BOTH_JOKERS:
         return combinations(pool, count)

@@ -1,4 +1,7 @@
-"""Redraws the cards of a round of Dou Dizhu that one viewer cannot see (RULES.md, sections 15 and 17)."""
+"""Redraws at random the cards of a round of Dou Dizhu that one player or spectator cannot see.
+
+Tests use the redraw to prove that no view reveals a hidden card (RULES.md, sections 15 and 17).
+"""
 
 from __future__ import annotations
 
@@ -39,10 +42,10 @@ def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuS
 
 
 def _known_cards(state: DouDizhuState, seat: int | None, rng: Rng) -> list[list[Card]]:
-    """Returns for each hand the cards that a viewer knows to be in it, ascending: all of the viewer's own hand.
+    """Returns for each seat the cards that the viewer knows to be in its hand, in ascending order.
 
-    If two others exchanged cards out of sight, a card known to be in one of these hands may have moved. `rng` decides
-    whether it did, with the chance that the viewer must assume.
+    For the viewer's own seat that is the whole hand. A gift may have swapped two cards between other hands unseen.
+    `rng` then decides whether a known card was among them, with the chance that the viewer must assume.
     """
     known: list[set[Card]] = [set() for _ in state.hands]
     if state.landlord is not None:
@@ -87,10 +90,10 @@ def _forget_cards(known: Iterable[set[Card]], gone: Iterable[Card]) -> None:
 def _possibly_moved(
     state: DouDizhuState, seat: int | None, known: Sequence[set[Card]], number: int, rng: Rng
 ) -> tuple[Card | None, Card | None]:
-    """Returns the known cards that an unseen exchange moved, out of the hand of `seat` and of `target`; None for none.
+    """Returns the known cards that a swap unseen by the viewer moved: one out of each of the two hands, or None.
 
-    A known card that the viewer next saw in the receiver's hand has moved. One that the viewer next saw elsewhere has
-    not. Otherwise each card that is still hidden is equally likely.
+    A card that was next seen in the receiver's hand has moved; one that was next seen elsewhere has not. Otherwise all
+    cards still hidden are equally likely, and `rng` decides.
     """
     gift = state.gifts[number]
     pair = (gift.seat or 0, gift.target or 0)
@@ -108,9 +111,10 @@ def _possibly_moved(
 
 
 def _next_holders(state: DouDizhuState, seat: int | None, number: int) -> dict[Card, int]:
-    """Returns card -> the seat in whose hand the viewer next saw it after the gift at index `number`.
+    """Returns, for each card that the viewer saw after the gift at index `number`, the seat in whose hand it was first.
 
-    A card is seen when it is played, and in gifts whose cards the viewer sees. Other cards are missing.
+    A card is seen when it is played, and in gifts that show their cards to the viewer. Cards that were not seen again
+    are missing.
     """
     start = state.gifts[number].after
     seen = [
@@ -125,7 +129,10 @@ def _next_holders(state: DouDizhuState, seat: int | None, number: int) -> dict[C
 
 
 def _redrawn_gifts(gifts: tuple[GiftRecord, ...], seat: int | None, hands: Hands, rng: Rng) -> tuple[GiftRecord, ...]:
-    """Returns the gifts of a round with other cards in those whose cards this viewer did not see."""
+    """Returns the gifts of a round with other cards in each gift whose cards this viewer did not see.
+
+    The cards are drawn from the redrawn `hands`, so that they contradict nothing.
+    """
     redrawn: list[GiftRecord] = []
     for number, gift in enumerate(gifts):
         audience = seers(gift)

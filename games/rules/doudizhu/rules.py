@@ -12,12 +12,12 @@ from typing import Any, cast
 from ..cards import Card
 from ..core import Ctx, Event, Game, Gift, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Bid, Pass, Play
-from .combination_finder import readings
 from .deal import deal
 from .gifts import apply_gift, doubles, next_round
 from .hand_types import Combo, HandType, beats, preference
 from .legal_plays import legal_plays
 from .options import DouDizhuOptions
+from .readings_of_cards import readings
 from .redraw_hidden import redeal_hidden
 from .scoring import doublings, multiplier, points, spring
 from .state import DouDizhuState, GiftRecord, Phase, PlayRecord, Result, open_turn
@@ -44,11 +44,11 @@ class DouDizhu(Game[DouDizhuState]):
     def setup(
         self, options: DouDizhuOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[DouDizhuState]:
-        """Deals the round and opens the auction for landlord.
+        """Deals a round and opens the auction for landlord.
 
         With `landlord_rotation` there is no auction. The landlord is the seat `carry["landlord"]`, or in the first
-        round a seat drawn by lot. Gifts may have decided `carry["gifts"]` (see `gifts.next_round`): a landlord without
-        bidding, at base 1, and a second deal.
+        round a seat drawn by lot. `carry["gifts"]` has what gifts decided for this round: a landlord without bidding,
+        at base 1, or a second deal.
         """
         carried = carry or {}
         decided = carried.get("gifts", {})
@@ -146,10 +146,11 @@ class DouDizhu(Game[DouDizhuState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: DouDizhuState) -> dict[str, Any]:
-        """Returns `landlord`, the seat of the next round if the landlord rotates, and `gifts`, what gifts decided.
+        """Returns the facts of this round that the next round needs, as `{"landlord", "gifts"}`.
 
-        Each is missing if there is none. The landlord rotates clockwise. If a gift made the landlord of this round, the
-        seat whose turn it was by rotation follows.
+        `landlord` is the next landlord's seat if the landlord rotates, `gifts` what gifts decided. A key is missing if
+        there is nothing to say. The landlord rotates clockwise. If a gift made the landlord of this round, the seat
+        after the one whose turn it was by rotation follows.
         """
         carried: dict[str, Any] = {}
         if state.options.landlord_rotation and state.landlord is not None:
@@ -199,7 +200,7 @@ def _deal_and_open_auction(
 ) -> Transition[DouDizhuState]:
     """Deals the cards and opens the auction, in which a seat drawn by lot bids first (clauses 3.1 to 4.1).
 
-    `gifts` are those of the round's void deals.
+    `gifts` are the gifts sent in earlier deals of this round, in which all players passed.
     """
     dealt = deal(seats, ctx.rng)
     ctx = open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")

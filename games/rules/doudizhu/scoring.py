@@ -14,7 +14,8 @@ from .state import PlayRecord, Spring
 def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | None:
     """Returns `spring`, `reverse_spring` or None for a round that ended when the seat `out` played its last card.
 
-    Reverse spring: the landlord won and no farmer played. Spring: a farmer won and the landlord played only once.
+    Both double the points. Reverse spring: the landlord won and no farmer played. Spring: a farmer won and the landlord
+    played only once.
     """
     plays = [turn.seat for turn in history if turn.type is not None]
     by_landlord = plays.count(landlord)
@@ -24,15 +25,18 @@ def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | N
 
 
 def doublings(history: Iterable[PlayRecord], *, seat: int | None = None) -> tuple[int, int]:
-    """Returns (number of bombs, number of rockets) played in this history: by all seats, or by `seat` alone."""
+    """Returns (number of bombs, number of rockets) in this history of plays: by all seats, or by `seat` alone.
+
+    Each of them doubles the points of a round of Dou Dizhu.
+    """
     types = [turn.type for turn in history if seat is None or turn.seat == seat]
     return types.count(HandType.BOMB), types.count(HandType.ROCKET)
 
 
 def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, cap: int | None, gifts: int = 0) -> int:
-    """Returns the multiplier of a round: the base, doubled for each bomb, each rocket, a spring and each such gift.
+    """Returns the multiplier of a round: the base, doubled for each bomb and rocket, for a spring, and by gifts.
 
-    `gifts` is the number of gifts that double. `cap` is the highest value; None means no limit.
+    `gifts` is the number of gifts that double it. `cap` is the highest value; None means no limit.
     """
     total = base << bombs + rockets + (spring is not None) + gifts
     return total if cap is None else min(total, cap)

@@ -59,7 +59,10 @@ class GiftKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GiftRecord:
-    """A gift that acted in a round. `after` is the number of plays and passes before it."""
+    """A record of a gift that was applied to a round of Dou Dizhu.
+
+    A gift is paid for by a viewer of a stream. `after` is the number of plays and passes before it.
+    """
 
     kind: GiftKind
     reference: str
@@ -125,7 +128,7 @@ class DouDizhuState:
         )  # fmt: skip
 
     def with_turn(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
-        """Returns the state after a play or a pass, given as `turn`, which is added to the history.
+        """Returns the state after a play or a pass, given as the record `turn`, which is added to the history.
 
         `following` is the seat to move next.
         """
@@ -146,7 +149,10 @@ class DouDizhuState:
 
     @property
     def played(self) -> tuple[Card, ...]:
-        """The cards that lie played, in the order of their plays. Cards that a gift returned to a hand are not."""
+        """The cards that have been played in this round, in the order of their plays.
+
+        A card that a gift returned to a hand is not included.
+        """
         cards = [card for turn in self.history for card in turn.cards]
         if not any(record.kind is GiftKind.ADD_CARD for record in self.gifts):
             return tuple(cards)

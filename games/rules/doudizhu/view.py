@@ -51,7 +51,7 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
 def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
     """Returns the part of a Dou Dizhu view that only this seat gets: `{"hand": codes}`, the highest card first.
 
-    In a stream it has `gift_cards` too: `{"number", "cards"}` of each gift whose cards this seat saw.
+    In a stream it also has `gift_cards`: the number and cards of each gift whose hidden cards this seat saw.
     """
     own: dict[str, Any] = {"hand": card_codes(reversed(state.hands[seat]))}
     if state.options.gifts:
@@ -64,7 +64,10 @@ def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
 
 
 def _gift_view(number: int, record: GiftRecord, phase: Phase) -> dict[str, Any]:
-    """Returns a gift as everybody sees it. Cards that only some seats saw follow when the round has ended."""
+    """Returns a gift in a round of Dou Dizhu as JSON, as everybody sees it.
+
+    Cards that only some seats saw are added when the round has ended.
+    """
     shown: dict[str, Any] = {
         "number": number, "kind": record.kind.value, "reference": record.reference, "after": record.after,
         "seat": record.seat, "target": record.target,

@@ -1,15 +1,11 @@
-"""Deals a round of Gan Deng Yan, and redraws at random the cards that one player or spectator cannot see.
-
-Tests use the redraw to prove that no view reveals a hidden card (RULES.md, sections 2 and 8).
-"""
+"""Deals a round of Gan Deng Yan (RULES.md, section 2)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from ..cards import DECK, Card
-from ..core import Rng, replace
-from .state import GanDengYanState, Phase
+from ..core import Rng
 
 HAND = 5
 
@@ -39,25 +35,3 @@ def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
     hands = [cards[seat * HAND : (seat + 1) * HAND] for seat in range(seats)]
     hands[first] += cards[dealt : dealt + 1]
     return Deal(tuple(tuple(sorted(hand)) for hand in hands), cards[dealt + 1 :], first, rng)
-
-
-def redeal_hidden(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
-    """Returns a copy of the state in which all cards that this seat (None: a spectator) cannot see are drawn anew.
-
-    They are drawn at random. Hidden are the other hands, the draw pile, the card that another seat drew, and all
-    future shuffles. After the end of the round only the pile and future shuffles are hidden.
-    """
-    rng, future = rng.derive("unseen"), rng.derive("future")
-    state = state.with_ctx(replace(state.ctx, rng=future))
-    if state.phase is Phase.ROUND_END:
-        return replace(state, pile=rng.shuffled(sorted(state.pile))[0])
-    hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
-    cards, rng = rng.shuffled(sorted((*hidden, *state.pile)))
-    left = iter(cards)
-    hands = tuple(
-        hand if other == seat else tuple(sorted(next(left) for _ in hand)) for other, hand in enumerate(state.hands)
-    )
-    drawn = state.drawn
-    if state.leader != seat and drawn in state.hands[state.leader]:
-        drawn = rng.shuffled(hands[state.leader])[0][0]
-    return replace(state, hands=hands, pile=tuple(left), drawn=drawn)

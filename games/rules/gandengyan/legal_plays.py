@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..cards import SMALL_JOKER_RANK, Card
-from .combination_finder import OF_A_RANK, straight
 from .hand_types import ACE, MAX_STRAIGHT, MIN_STRAIGHT, Combo, HandType, beats
 from .options import GanDengYanOptions
+from .readings_of_cards import OF_A_RANK, straight
 
 _STANDARD = GanDengYanOptions()
 

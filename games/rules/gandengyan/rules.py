@@ -11,11 +11,12 @@ from typing import Any
 from ..cards import Card
 from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Pass, Play
-from .combination_finder import reading_by_order, readings
-from .deal import deal, redeal_hidden
+from .deal import deal
 from .hand_types import Combo, beats, strength
 from .legal_plays import legal_plays
 from .options import GanDengYanOptions
+from .readings_of_cards import reading_by_order, readings
+from .redraw_hidden import redeal_hidden
 from .scoring import bombs, multiplier, points
 from .state import Draw, GanDengYanState, Phase, PlayRecord, Result
 from .view import own_view, play_view, seat_view
@@ -192,8 +193,8 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
     """Records a pass and opens the turn of the next seat.
 
-    If that seat made the last play, all others have passed. It draws a card, if one is left, and leads a new trick
-    (RULES.md, clause 7.5).
+    If the next seat made the last play, everybody else has passed. That seat draws a card, if one is left, and leads a
+    new trick (RULES.md, clause 7.5).
     """
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
@@ -209,7 +210,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
 def _draw_for_leader(state: GanDengYanState) -> Transition[GanDengYanState]:
     """Moves the next card of the draw pile to the hand of the seat that leads the new trick.
 
-    Changes nothing if the pile is empty (RULES.md, clause 7.6). Only that seat sees the card.
+    Only that seat sees the card. If the pile is empty, nothing changes (RULES.md, clause 7.6).
     """
     if not state.pile:
         return Transition(state)

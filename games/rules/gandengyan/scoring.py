@@ -14,7 +14,7 @@ def bombs(history: Iterable[PlayRecord], *, seat: int | None = None) -> int:
 
 
 def multiplier(*, bombs: int, doubles: bool) -> int:
-    """Returns the points that each card left in a hand costs: 1, or with `doubles` twice as many for each bomb.
+    """Returns the points that each card left in a hand costs: 1, doubled for each bomb if `doubles` is set.
 
     `bombs` is the number of bombs and rockets that were played.
     """

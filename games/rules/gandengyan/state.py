@@ -25,7 +25,7 @@ class Phase(StrEnum):
 class PlayRecord:
     """A play or pass in the history of a round of Gan Deng Yan: its trick number and seat, then the fields of `Combo`.
 
-    For a pass `type` is None, and what follows it is zero or empty.
+    For a pass `type` is None and the fields after it are zero or empty.
     """
 
     trick: int
@@ -86,7 +86,7 @@ class GanDengYanState:
         )  # fmt: skip
 
     def with_turn(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
-        """Returns the state after a play or a pass, given as `turn`, which is added to the history.
+        """Returns the state after a play or a pass, given as the record `turn`, which is added to the history.
 
         `following` is the seat to move next.
         """

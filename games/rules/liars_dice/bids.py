@@ -18,7 +18,10 @@ RANK: Final = {face: rank for rank, face in enumerate(FACE_ORDER)}
 
 
 def is_possible(bid: Bid, total: int) -> bool:
-    """Whether a bid names an existing face and no more dice than the `total` in play (RULES.md, clause 3.1)."""
+    """Whether a bid of Liar's Dice names a face from 1 to 6 and at most `total` dice, the number of all dice in play.
+
+    See RULES.md, clause 3.1.
+    """
     return 1 <= bid.count <= total and bid.face in RANK
 
 
@@ -45,7 +48,7 @@ def can_be_raised(bid: Bid, total: int) -> bool:
 
 
 def count_matching(dice: Iterable[int], face: int, *, wild: bool) -> int:
-    """Returns the number of these dice that count for a bid on `face`. If `wild`, ones count for every face.
+    """Returns how many of these dice count for a bid on `face`. If `wild`, ones count for every face.
 
     See RULES.md, section 4.
     """

@@ -36,9 +36,10 @@ class LiarsDiceOptions:
     """Name -> the options that differ from the usual game (clause 10.1)."""
 
     def check(self) -> None:
-        """Refuses a `protection_seconds` so long that no time is left for a jump challenge. Raises InvalidOption.
+        """Refuses a `protection_seconds` so long that no challenge out of turn would be possible. Raises InvalidOption.
 
-        A jump challenge is possible only after the protected time, and within the turn of the next seat.
+        Such a challenge is possible only after these seconds, in which the next seat is undisturbed, and before its
+        turn ends.
         """
         if self.protection_seconds >= self.turn_seconds:
             raise InvalidOption("INVALID_OPTION", key="protection_seconds", value=self.protection_seconds, low=0,

@@ -50,9 +50,9 @@ class LiarsDice(Game[LiarsDiceState]):
         return _settle_challenge(state, move.seat, jump=isinstance(move.action, Jump))
 
     def timeout(self, state: LiarsDiceState, window: Window) -> Transition[LiarsDiceState]:
-        """Makes a move for the seat whose time is over: it challenges the current bid.
+        """Makes a move for the seat whose turn has run out: it challenges the current bid.
 
-        If there is no bid yet, it bids one die of the commonest face among its own. A `jump` window closes
+        If there is no bid yet, the seat bids one die of the commonest face among its own dice. The window `jump` closes
         without a move (RULES.md, clauses 9.2 and 9.3).
         """
         if window.name == "jump":
@@ -109,7 +109,7 @@ class LiarsDice(Game[LiarsDiceState]):
         return Outcome("last_with_dice", left, _places(state))
 
     def redeal(self, state: LiarsDiceState, seat: int | None, rng: Rng) -> LiarsDiceState:
-        """Returns the state with the dice of all seats but this one rolled again, so that it reveals none of them.
+        """Returns the state with the dice of all seats but this one rolled again, so that no hidden die is revealed.
 
         Future rounds get other dice too. For a spectator (`seat` None) all dice are rolled again.
         """
@@ -169,9 +169,10 @@ def _begin_round(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
 
 
 def _open_turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
-    """Opens a window named `turn` for this seat and, if there is a bid, one named `jump` for challenges out of turn.
+    """Opens the window `turn` for this seat and, if there is a bid, the window `jump` for challenges out of turn.
 
-    A jump is open to every seat with dice but the bidder and the seat to move (RULES.md, clauses 6.1 and 6.2).
+    The window `jump` is open to every seat with dice except the bidder and the seat to move (RULES.md, clauses 6.1 and
+    6.2).
     """
     options, at, standing = state.options, state.ctx.at, state.standing
     verbs, jumpers = ["bid"], list[int]()
@@ -246,9 +247,9 @@ def _over(state: LiarsDiceState) -> Transition[LiarsDiceState]:
 
 
 def _places(state: LiarsDiceState) -> tuple[int, ...]:
-    """Returns the place of each seat: 1 if it has dice left, otherwise the worse the earlier it lost its last die.
+    """Returns the place of each seat in a match of Liar's Dice. A seat with dice left has place 1.
 
-    See RULES.md, clause 8.3.
+    The earlier another seat lost its last die, the worse its place (RULES.md, clause 8.3).
     """
     seats = len(state.dice)
     return tuple(seats - state.out.index(seat) if seat in state.out else 1 for seat in range(seats))

@@ -37,10 +37,10 @@ def play_card(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
 
 
 def draw_cards(state: UnoState, seat: int, *, clock: bool = False) -> Transition[UnoState]:
-    """Draws one card for the seat to move, or all cards that a draw two or draw four made due, and ends the turn.
+    """Draws one card for the seat to move, or all cards that draw cards made due, and ends the turn.
 
-    Exception: if one card was drawn and fits, the turn goes on, because the seat may still play it. After a timeout
-    (`clock`) the card is kept (RULES.md, clause 11.2).
+    If one card was drawn and fits, the turn goes on, because the seat may still play it. After a timeout (`clock`) the
+    card is kept and the turn ends (RULES.md, clause 11.2).
     """
     state = replace(state, exposed=())
     due, turn = state.pending, state.turns
@@ -86,7 +86,7 @@ def call_uno(state: UnoState, seat: int) -> Transition[UnoState]:
 
 
 def catch_without_call(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
-    """Makes the seat `target` draw penalty cards, because `seat` caught it with one card and no call.
+    """Makes the seat `target` draw penalty cards, because it has one card, did not call "UNO", and `seat` noticed it.
 
     See RULES.md, clause 8.5.
     """
@@ -102,9 +102,9 @@ def begin_round(state: UnoState, seat: int) -> UnoState:
 
 
 def verbs_of(state: UnoState) -> Sequence[str]:
-    """Returns the verbs that the seat to move may use, as far as everybody can know them.
+    """Returns the verbs that the seat to move may use, as far as everybody can know.
 
-    Everybody sees a window's verbs, so they must not depend on whether the seat holds a card that fits.
+    All players see the verbs of a turn, so these must not depend on whether the hand holds a card that fits.
     """
     if state.pending:
         play = ["play"] if state.options.stack_draw_cards else []
@@ -122,8 +122,8 @@ def _end_turn(
 ) -> Transition[UnoState]:
     """Ends the turn and opens the next one, for the seat `following`.
 
-    The round ends instead if no card moved for a whole circle, or after `MAX_TURNS` turns (RULES.md, clauses 5.8
-    and 5.9).
+    Instead, the round ends if no card moved for a whole circle of turns, or after `MAX_TURNS` turns (RULES.md, clauses
+    5.8 and 5.9).
     """
     idle = 0 if state.moved else state.idle + 1
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
@@ -135,9 +135,9 @@ def _end_turn(
 
 
 def _end_round_of_winner(state: UnoState, seat: int, events: Sequence[Event]) -> Transition[UnoState]:
-    """Ends the round because this seat played its last card.
+    """Ends a round of UNO because this seat played its last card.
 
-    If that is a draw card, the next seat draws all due cards before the hands are counted (RULES.md, clause 9.4).
+    After a draw two or draw four the next seat draws all due cards before the hands are counted (RULES.md, clause 9.4).
     """
     more: list[Event] = []
     if state.top.face in DRAWS:

@@ -1,4 +1,4 @@
-"""Decides which seats may call "UNO" and which can be caught without a call, and opens the windows for both.
+"""Decides which seats may call "UNO" and which can be caught because they did not, and opens the windows for both.
 
 A window says which seats may act and until when (RULES.md, section 8).
 """
@@ -19,10 +19,10 @@ AFTER_THE_TURN_MS = 1
 
 
 def update_calls(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
-    """Updates `called` and `exposed` in the state after the seat played a card (RULES.md, clause 8.4).
+    """Updates, after a card was played, which seats have called "UNO" and which can be caught because they did not.
 
-    A seat is exposed, so that others can catch it, if it got down to one card without a call. A call ends unless
-    the play left its seat with one card. `before` are the hands before the play.
+    A seat can be caught (`exposed`) if it got down to one card without a call. A call ends unless the play left its
+    seat with one card (RULES.md, clause 8.4). `before` are the hands before the play.
     """
     called = tuple(other for other in state.called if other != seat or len(state.hands[seat]) == 1)
     exposed = tuple(
@@ -34,10 +34,10 @@ def update_calls(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]])
 
 
 def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool = False) -> UnoState:
-    """Opens the window `turn`, in which this seat may use these verbs, and the windows for calls and catches.
+    """Opens the window `turn`, in which this seat may use these verbs, and those for calling "UNO" and catching.
 
-    `exposes`: the last move left a seat with one card and no call. The turn then opens some seconds later, so that
-    others can catch that seat. The first play or draw of the turn would end their chance.
+    `exposes`: the last move left a seat with one card and without a call. The turn then opens some seconds later,
+    because its first play or draw ends the chance to catch that seat.
     """
     ctx, options = state.ctx, state.options
     opens_at = machines_from = ctx.at
@@ -57,9 +57,9 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
 
 
 def with_call_windows(state: UnoState) -> UnoState:
-    """Returns the state with its `call` and `challenge` windows opened, adjusted or closed to fit the open turn.
+    """Opens, changes or closes the windows for calling "UNO" and for catching, to fit the open turn. Returns the state.
 
-    If no seat can be caught any longer, the turn begins at once.
+    If no seat can be caught any longer, the turn, which waits for catches, begins at once.
     """
     ctx = state.ctx
     turn = ctx.window_named("turn")
@@ -89,7 +89,7 @@ def seats_that_may_catch(state: UnoState) -> tuple[int, ...]:
 def _with_window(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
     """Returns the match context with a window of this name for exactly these seats, open until just after the turn.
 
-    An open window of the name keeps its id. It is closed if there are no seats.
+    If a window of the name is open already, it is changed and keeps its id. Without seats it is closed.
     """
     window, closes_at = ctx.window_named(name), turn.closes_at + AFTER_THE_TURN_MS
     if not seats:

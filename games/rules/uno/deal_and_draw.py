@@ -27,9 +27,9 @@ def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...],
 def draw_from_pile(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tuple[Card, ...], list[Event]]:
     """Gives this seat the next `count` cards of the draw pile. Returns the state, the cards drawn, and the events.
 
-    If the pile runs out, the discards are shuffled to a new one. The seat gets fewer cards if no more exist. It can
-    no longer be caught, and its call of "UNO" ends (RULES.md, clause 8.3). `why` is shown to everybody: `turn`,
-    `pending`, `penalty`, `draw_four` or `last`.
+    If the pile runs out, the discards are shuffled to a new one. If no more cards exist, the seat gets fewer. After the
+    draw the seat can no longer be caught, and its call of "UNO" ends (RULES.md, clause 8.3). `why` is shown to
+    everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
     """
     events, got, pile, discards, rng = list[Event](), list[Card](), state.pile, state.discards, state.ctx.rng
     while len(got) < count:
@@ -64,7 +64,7 @@ def draw_from_pile(state: UnoState, seat: int, count: int, why: str) -> tuple[Un
 def with_seat_value(
     values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Returns `values`, which has an entry for each seat, with this seat's entry replaced by `value`."""
+    """Returns a copy of `values`, which has a tuple of cards for each seat, with this seat's replaced by `value`."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 

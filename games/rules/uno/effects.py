@@ -16,7 +16,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]]:
-    """Moves the played card to the discard pile and sets the colour in force. Returns the state and the events."""
+    """Moves the played UNO card to the discard pile and sets the colour in force. Returns the state and the events."""
     card, hand = action.card, without(state.hands[seat], action.card)
     color = card.color or action.color or state.color
     target = action.target if swaps(state, seat, card) else None
@@ -77,9 +77,9 @@ def _rotated_hands(hands: Hands, direction: int) -> Hands:
 
 
 def _with_hands(state: UnoState, hands: Hands) -> UnoState:
-    """Returns the state with these hands, after a swap or rotation of whole hands.
+    """Returns the state with these hands, after a swap or rotation of whole hands in UNO.
 
-    A seat that got another hand is no longer shown the cards of its latest draw.
+    Each player sees the cards of its own latest draw; a seat that now has another hand sees them no longer.
     """
     drew = tuple(
         cards if before == after else () for cards, before, after in zip(state.drew, state.hands, hands, strict=True)

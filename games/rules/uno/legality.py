@@ -32,7 +32,7 @@ def can_stack(card: Card, top: Card) -> bool:
 
 
 def may_play(state: UnoState, card: Card) -> bool:
-    """Whether the seat to move may play this card, which is in its hand, in this state."""
+    """Whether the seat to move may play this card of its hand, by the rules of UNO."""
     if state.pending:
         return state.options.stack_draw_cards and can_stack(card, state.top)
     if state.drawn is not None and card != state.drawn:

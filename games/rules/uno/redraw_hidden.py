@@ -57,9 +57,9 @@ def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
 
 
 def _redrawn_draw(cards: tuple[Card, ...], hand: tuple[Card, ...], *, own: bool) -> tuple[Card, ...]:
-    """Returns the cards shown as a seat's latest draw after the redraw: as many cards of its new hand as it drew.
+    """Returns cards of a seat's new hand to stand for its latest draw, as many as it drew.
 
-    If the hand is the viewer's `own`, its draw stays unchanged.
+    If the hand is the viewer's `own`, which is not redrawn, the real cards of the draw are returned.
     """
     if own or not cards:
         return cards

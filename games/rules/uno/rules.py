@@ -52,10 +52,10 @@ class Uno(Game[UnoState]):
     actions = ACTIONS
 
     def __init__(self, *, winner_alone: bool = True) -> None:
-        """Makes the rules of UNO. `winner_alone` False gives version 1 of the rules, for matches played by it.
+        """Makes the rules of UNO. `winner_alone` False gives version 1 of the rules, for stored matches that used it.
 
-        With `winner_alone` only the seat that played its last card is first. In version 1 a seat whose cards
-        are worth no points shared that place (RULES.md, clause 10.1).
+        With `winner_alone` only the seat that played its last card has first place. In version 1 a seat whose cards are
+        worth no points shared that place (RULES.md, clause 10.1).
         """
         self._winner_alone = winner_alone
 
@@ -108,7 +108,7 @@ class Uno(Game[UnoState]):
                 return apply_actions.challenge_draw_four(state, seat)
 
     def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
-        """Makes a move for the seat whose time is over: it draws what it must or one card, or skips after a draw.
+        """Makes a move for the seat whose turn has run out: it draws one card or all due ones, or skips after a draw.
 
         Windows other than `turn` close without a move (RULES.md, clause 11.2).
         """
@@ -122,7 +122,7 @@ class Uno(Game[UnoState]):
         )
 
     def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
-        """Extends the `call` and `challenge` windows when time is added to the turn, beside which they are open."""
+        """Extends the windows `call` and `challenge` when time is added to the turn, since they last as long."""
         return Transition(with_call_windows(state) if isinstance(action, AddTime) else state)
 
     def refusal_code(self, state: UnoState, move: Move, window: Window) -> str:
@@ -139,8 +139,8 @@ class Uno(Game[UnoState]):
     def legal_actions(self, state: UnoState, seat: int, window: Window) -> Iterator[Any]:
         """Yields the actions that this seat may use in this window.
 
-        In `turn` the first action is the one that is taken when the time is over. In `call` there is the call.
-        In `challenge` there is a catch of every exposed seat but itself.
+        In the window `turn` the first action is the one that is taken when the time is over. In `call` it is the call
+        of "UNO". In `challenge` it is a catch of each other seat that has one card and did not call.
         """
         if seat not in window.seats:
             return

@@ -51,7 +51,7 @@ class Result:
 class UnoState:
     """The complete state of one round of UNO, with the hidden cards of all seats and of the draw pile.
 
-    Tuples have an entry for each seat unless they say otherwise.
+    A tuple has an entry for each seat, unless its description says otherwise.
     """
 
     ctx: Ctx
@@ -117,5 +117,5 @@ class UnoState:
         return (seat + self.direction * steps) % len(self.hands)
 
     def history_with(self, step: Step) -> tuple[Step, ...]:
-        """Returns the history with this step added, cut to the latest `REMEMBERED` steps."""
+        """Returns the history of the round with this action added, cut to the latest `REMEMBERED` actions."""
         return (*self.history, step)[-REMEMBERED:]

@@ -26,7 +26,7 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """A wolf's message at night, which only the living wolves read (RULES.md, clause 3.5)."""
+    """A wolf's message at night, which only the living wolves can read (RULES.md, clause 3.5)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -109,7 +109,7 @@ class EndSpeech:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The sheriff's choice whether the speeches of the day go clockwise or the other way round.
+    """The sheriff's choice whether the speeches of the day go round clockwise or anticlockwise.
 
     See RULES.md, clause 7.2.
     """

@@ -13,7 +13,7 @@ from .transition_draft import Draft, require_present
 
 
 def announce_deaths(draft: Draft) -> None:
-    """Announces the deaths of the night, if they are still unannounced. The match ends if a side has won.
+    """Announces the deaths of the night, unless that has been done. The match ends if a side has won.
 
     See RULES.md, clauses 6.1, 6.2 and 10.4.
     """
@@ -55,7 +55,7 @@ def self_destruct(draft: Draft, seat: int) -> None:
 
 
 def end_day(draft: Draft) -> bool:
-    """Ends the match in a draw after the last allowed day. Returns whether a night follows.
+    """Ends the day. After the last allowed day the match ends in a draw. Returns True if a night follows.
 
     See RULES.md, clause 10.5.
     """

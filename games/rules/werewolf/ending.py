@@ -35,7 +35,7 @@ def scores_of(state: WerewolfState) -> tuple[int, ...]:
 
 
 def outcome_of(state: WerewolfState) -> Outcome | None:
-    """Returns the outcome of a Werewolf match; None while it runs.
+    """Returns the outcome of a Werewolf match (why it ended, scores, places); None while it runs.
 
     In an aborted match every place is 0 (RULES.md, clause 10.7).
     """

@@ -1,7 +1,8 @@
 """Takes a Werewolf match from one stage to the next, such as from the speeches of a day to the vote.
 
 In a stage certain seats may act until its time is over; some stages need nobody and end at once. The field `agenda` of
-the state lists the stages still to come, up to dawn or nightfall. A tie or a self-destruction writes another agenda.
+the state lists the stages still to come, up to dawn or nightfall. A tied vote, or a wolf that reveals and eliminates
+itself, replaces the list.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ def _begin(draft: Draft, item: str) -> None:
 
 
 def close_vote(draft: Draft) -> None:
-    """Closes the vote in progress, then elects the sheriff or banishes the seat that got the most votes.
+    """Closes the vote in progress, then makes the seat with the most votes sheriff, or banishes it.
 
-    After a first vote that is tied, the tied seats speak and a second vote follows (RULES.md, clauses 5.8, 8.4 and
-    8.6).
+    The kind of the vote decides which. After a first vote that is tied, the tied seats speak and a second vote follows
+    (RULES.md, clauses 5.8, 8.4 and 8.6).
     """
     result = votes.count_vote(draft)
     if result is None:
@@ -65,9 +66,9 @@ def close_vote(draft: Draft) -> None:
 
 
 def expire_stage(draft: Draft) -> None:
-    """Ends the current stage because its time is over. Seats that did not act get the default.
+    """Ends the current stage of a Werewolf match because its time is over.
 
-    See RULES.md, clause 12.2.
+    Seats that did not act get the default of the stage, such as an abstention (RULES.md, clause 12.2).
     """
     match draft.state.stage:
         case "stand":

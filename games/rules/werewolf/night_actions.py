@@ -23,7 +23,7 @@ MAX_VOTES = 30
 
 
 def act_at_night(draft: Draft, seat: int, action: Any) -> None:
-    """Checks an action that a seat takes at night, such as a wolf's vote, and applies it to the draft.
+    """Checks an action that a seat takes at night, such as a wolf's vote, and applies it to `draft`, the next state.
 
     Raises RulesError if the action is not allowed.
     """
@@ -166,9 +166,9 @@ def _require_living(state: WerewolfState, seat: int) -> None:
 
 
 class _VerbRule(NamedTuple):
-    """The rule of one verb of the night: a function that checks an action, and a function that applies it.
+    """The pair of functions for one verb of the night, such as `hunt`: one checks an action, the other applies it.
 
-    `require` raises RulesError if the action is not allowed; `carry_out` changes the draft.
+    `require` raises RulesError if the action is not allowed; `carry_out` changes the draft of the next state.
     """
 
     require: Callable[[WerewolfState, int, Any], None]

@@ -1,18 +1,19 @@
 """Redraws at random everything in a Werewolf match that one player or spectator cannot see (RULES.md, clause 11.1).
 
-Tests use it to prove that no view reveals a secret. The viewer must not be able to tell the result from the real state,
-so this module also defines what a viewer may know.
+Tests use the redraw to prove that no view reveals a secret. The viewer must not be able to tell the result from the
+real state, so this module also defines what a viewer knows.
 
-Roles are exchanged between seats whose role the viewer does not know. A viewer knows its own role and the wolves that
-have shown themselves. A wolf also knows all wolves; a seer knows of each checked seat whether it is a wolf. After an
-exchange the recorded nights must still be possible. A seat that is now said to have checked, guarded or used a potion
-was alive then. It did not act on itself where that is forbidden. And no side has won yet.
+Roles: they are exchanged between seats whose role the viewer does not know. Everybody knows its own role and the wolves
+that have revealed themselves. A wolf knows all wolves; the seer knows of each checked seat whether it is a wolf.
 
-The actions of announced nights stay, but other seats become their authors: deaths are public, and these actions explain
-them. A night is unannounced while it runs, and on day 1 until the deaths are announced after the election. Such a night
-is chosen anew. The viewer's own choices and observations in it stay: a wolf's votes, the witch's victim and potion, the
-seats chosen by guard and seer. Secret answers and ballots of others are drawn anew. The generator stays: future draws
-from it (orders of speech, lengths of steps) must not depend on hidden information, so they must come out alike.
+Nights whose deaths are announced: the actions stay, because they explain the deaths, but other seats may become their
+authors. Such a seat must have been alive then, must not have acted on itself where that is forbidden, and no side may
+have won.
+
+The night whose deaths are not announced yet: it is chosen anew. What the viewer chose or saw in it stays. Secret
+answers and ballots of other seats are drawn anew.
+
+The generator of the match stays: what it draws later, such as orders of speech, must not depend on hidden facts.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ NIGHTS = 20
 
 @dataclass(slots=True)
 class Dice:
-    """A random generator that remembers its own progress, unlike the immutable `Rng` that it wraps."""
+    """A random generator that changes with each draw. It wraps an `Rng`, which is immutable."""
 
     rng: Rng
 
@@ -67,7 +68,7 @@ def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> Werewol
 
 
 def _exchange_roles(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Swaps the roles of random pairs of seats, `EXCHANGES` times.
+    """Redraws the roles that the viewer does not know: swaps those of random pairs of seats, `EXCHANGES` times.
 
     A swap is dropped if it contradicts the recorded nights or if the viewer could notice it.
     """
@@ -82,7 +83,7 @@ def _exchange_roles(state: WerewolfState, viewer: int | None, dice: Dice) -> Wer
 
 
 def _viewer_sees_no_difference(state: WerewolfState, other: WerewolfState, viewer: int | None) -> bool:
-    """Whether the viewer (None: a spectator) knows the same about the roles in the states `state` and `other`."""
+    """Whether the viewer (None: a spectator) knows the same facts about the roles in `state` and in `other`."""
     shown = [gone.seat for gone in state.out if gone.how == "self_destruct"]
     if any(other.roles[seat] != WOLF for seat in shown):
         return False
@@ -98,7 +99,7 @@ def _viewer_sees_no_difference(state: WerewolfState, other: WerewolfState, viewe
 
 
 def _roles_fit_history(state: WerewolfState) -> bool:
-    """Whether seats with these roles could have taken the recorded night actions, and no side would have won yet."""
+    """Whether seats with these roles could have taken all recorded night actions, and no side would have won."""
     if winner_of(state.roles, state.really_living()):
         return False
     holder = {role: seat for seat, role in enumerate(state.roles) if role not in (WOLF, VILLAGER)}
@@ -151,7 +152,7 @@ def _reassign_wolf_actions(state: WerewolfState, viewer: int | None, dice: Dice)
 
 
 def _redraw_unannounced_night(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Redraws what players chose in the night whose deaths are not announced yet.
+    """Redraws the choices of players in the night whose deaths are not announced yet.
 
     What the viewer chose or saw in that night stays. If every attempt would end the match, the real night stays.
     """
@@ -198,9 +199,9 @@ def _redrawn_night(state: WerewolfState, viewer: int | None, dice: Dice) -> Nigh
 
 
 def _random_hunt(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]:
-    """Returns `{"hunts", "victim"}` of a redrawn night, in which each living wolf votes for a random seat or nobody.
+    """Returns the wolves' votes of a redrawn night, for a random seat or nobody each, as `{"hunts", "victim"}`.
 
-    The victim is None unless `settled`, which means that the wolves' step has ended.
+    The victim is None unless `settled`, which means that the time of the wolves is over in that night.
     """
     living = state.living()
     drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
@@ -230,9 +231,9 @@ def _redraw_secret_answers(state: WerewolfState, viewer: int | None, dice: Dice)
 
 
 def _with_hidden_windows(state: WerewolfState) -> WerewolfState:
-    """Returns the state with the windows, hidden from others, of the seats that may act secretly by the redrawn roles.
+    """Returns the state with hidden windows for the seats that may act secretly under the redrawn roles.
 
-    Windows that everybody knows of stay.
+    A hidden window is known only to its own seats. Windows that everybody knows of stay.
     """
     public = tuple(window for window in state.ctx.windows if window.public)
     windows = (*public, *hidden_windows(state, public[0]))

@@ -186,7 +186,7 @@ class Werewolf(Game[WerewolfState]):
         return state.stage in NIGHT_STEPS
 
     def is_out(self, state: WerewolfState, seat: int) -> bool:
-        """Whether this seat's death is announced and it has nothing left to do: no last words, no office to pass on.
+        """Whether this seat's death is announced and it has nothing left to do: no last words, no sheriff to name.
 
         See RULES.md, clauses 6.2 to 6.5.
         """

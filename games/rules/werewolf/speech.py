@@ -19,7 +19,7 @@ MAX_MESSAGES = 12
 
 
 def begin_speeches(draft: Draft, kind: str) -> None:
-    """Begins the speeches of this kind (such as `day` or `last_words`) with the first speaker.
+    """Begins a sequence of speeches of this kind, such as `day` or `last_words`, with the first speaker.
 
     Does nothing if no seat has to speak.
     """
@@ -32,7 +32,7 @@ def begin_speeches(draft: Draft, kind: str) -> None:
 
 
 def _speakers(state: WerewolfState, kind: str) -> tuple[int, ...]:
-    """Returns the seats that speak in speeches of this kind, in order.
+    """Returns the seats that speak in speeches of this kind, such as `last_words`, in the order in which they speak.
 
     Tied seats speak in the order in which they spoke before (RULES.md, clauses 5.8 and 8.5).
     """

@@ -1,7 +1,8 @@
 """Opens the windows of a stage in Werewolf: public ones, and hidden ones that only their own seats know of.
 
 A stage is a part of the match, such as a vote; a window says which seats may act in it and until when. All windows of a
-stage close together. A stage uses as many window ids as if each seat had a hidden window, so the ids reveal nothing.
+stage close together. Each stage takes the same number of window ids, however many hidden windows it has, so the ids
+reveal nothing.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ PUBLIC = 2
 
 
 def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Sequence[str]], ms: int) -> None:
-    """Begins a stage of the match: opens these public windows, and the hidden ones of the stage, for `ms` milliseconds.
+    """Begins a stage of the match, such as a vote: opens its public and hidden windows for `ms` milliseconds.
 
-    A public window is given as (name, seats, verbs); the first one is the main window. `vote`, `order` and `badge`
-    are turns: a player who lets them close has missed a turn (RULES.md, clause 12.3).
+    A public window is given as (name, seats, verbs); the first one is the main window. In `vote`, `order` and `badge` a
+    player who does not act has missed a turn (RULES.md, clause 12.3).
     """
     draft.change(stage=stage)
     ctx = draft.state.ctx
@@ -69,7 +70,7 @@ def living_wolves(state: WerewolfState) -> tuple[int, ...]:
 
 
 def before_final_vote(state: WerewolfState) -> bool:
-    """Whether it is day and a vote on banishment is running or still to come (RULES.md, clause 9.1)."""
+    """Whether it is day and a vote on banishment runs or is still to come (RULES.md, clause 9.1)."""
     if state.stage in NIGHT_STEPS:
         return False
     running = state.vote is not None and state.vote.kind == "banish"

@@ -51,7 +51,10 @@ class Whispered:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A record of a seat that is out of the game: how and on which day. It is made when this is announced."""
+    """A record that a seat is out of the game: how and on which day.
+
+    It is added when the elimination is announced.
+    """
 
     seat: int
     how: str
@@ -63,7 +66,7 @@ class Elimination:
 class Election:
     """The candidates in the election of the sheriff, and those that withdrew.
 
-    It is made when the candidates are announced.
+    The record is made when the candidates are announced.
     """
 
     candidates: tuple[int, ...]
@@ -75,7 +78,7 @@ class Election:
 
 @dataclass(frozen=True, slots=True)
 class SpeechOrder:
-    """The progress of a series of speeches of one kind: the speakers in order, and how many have spoken."""
+    """The progress of speeches of one kind, such as last words: the speakers in order, and how many have spoken."""
 
     kind: str
     """election | election_tie | day | banish_tie | last_words"""
@@ -136,7 +139,7 @@ class ClosedVote:
 class WerewolfState:
     """The complete state of a match of Werewolf, with hidden roles and secret choices.
 
-    Tuples have an entry for each seat where they say so.
+    A tuple has an entry for each seat where its description says so.
     """
 
     ctx: Ctx
@@ -193,11 +196,17 @@ class WerewolfState:
         return self.nights[-1]
 
     def living(self) -> tuple[int, ...]:
-        """Returns the seats whose death is not announced, in ascending order."""
+        """Returns the seats whose death has not been announced, in ascending order.
+
+        A seat that died in the night is included until the announcement.
+        """
         return tuple(seat for seat, lives in enumerate(self.alive) if lives)
 
     def really_living(self) -> tuple[int, ...]:
-        """Returns the seats that are alive, in ascending order, without those whose death is still to be announced."""
+        """Returns the seats that are alive, in ascending order.
+
+        A seat that died in the night is left out, even while its death is still to be announced.
+        """
         return tuple(seat for seat in self.living() if seat not in (self.untold or ()))
 
     def wolves(self) -> tuple[int, ...]:

@@ -17,9 +17,9 @@ TIMELINE = frozenset({
 
 
 def require_present(value: T | None) -> T:
-    """Returns a value of the state that is needed, such as the current speaker, vote, sheriff or election.
+    """Returns a value of the state, such as the current speaker or vote, after checking that it is not None.
 
-    Raises IllegalMove: `WRONG_PHASE` if it is None, because the move does not belong to the current stage.
+    If it is None, the move does not belong to the current stage. Raises IllegalMove: `WRONG_PHASE`.
     """
     if value is None:
         raise IllegalMove("WRONG_PHASE")
@@ -45,9 +45,9 @@ class Draft:
         self.change(nights=(*before, replace(night, **fields)))
 
     def add_event(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """Adds an event that only these seats see, or everybody if `audience` is None.
+        """Adds an event to the draft, which only these seats see, or everybody if `audience` is None.
 
-        If its kind is in `TIMELINE`, it is also added to the timeline in the state, which views show.
+        An event of a kind in `TIMELINE` is also added to the timeline of the match, which views show.
         """
         self.events.append(Event(kind, data, audience))
         if kind in TIMELINE:

@@ -38,7 +38,7 @@ def _voters(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def cast_ballot(draft: Draft, seat: int, target: int | None) -> bool:
-    """Records the ballot of a seat, which is final and secret. Returns True if all ballots are in.
+    """Records the final ballot of a seat, secret until the vote closes. Returns True if all ballots are in.
 
     Raises IllegalMove: `NOT_A_TARGET`; MalformedMove: `NO_SUCH_SEAT`. See RULES.md, clauses 8.1 and 8.2.
     """

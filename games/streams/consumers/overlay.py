@@ -1,6 +1,6 @@
 """The WebSocket of one overlay: it shows whole states of a stream, to whoever has the secret in the overlay's address.
 
-No session or cookie is read. Frames from the page are `ping` and `pull`; `docs/streams.md` describes all frames.
+No session or cookie is read. Frames from the page are `ping` and `pull`; `types/overlay.d.ts` describes the state.
 """
 
 from __future__ import annotations

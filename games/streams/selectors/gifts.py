@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
 
 from games.models import Match
 from games.selectors.match_standing import newest_state
@@ -16,12 +20,12 @@ from .gift_moments import Outlook, Wait, is_too_late, outlook
 
 @dataclass(frozen=True, slots=True)
 class QueuedGift:
-    """A gift that waits, and what for."""
+    """A gift that waits, and the event that it waits for."""
 
     gift: Gift
     wait: Wait
     seconds: float = 0.0
-    """What is left of a cooldown."""
+    """Seconds left of a cooldown."""
 
 
 def waiting_gifts(stream: Stream) -> list[Gift]:
@@ -57,9 +61,21 @@ def decided_gifts(stream: Stream, limit: int) -> list[Gift]:
     return list(decided.order_by("-decided_at", "-pk")[:limit])
 
 
-def gifts_of_match(match: Match) -> dict[str, dict[str, Any]]:
-    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind."""
+def gifts_of_match(match: Match, *, until: int | None = None) -> dict[str, dict[str, Any]]:
+    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind.
+
+    `until` is the number of the last log entry that they see; None: they see all.
+    """
     rows = Gift.objects.filter(match=match, status=Gift.Status.APPLIED)
+    return _shown(rows if until is None else rows.filter(entry__lte=until))
+
+
+def donors_of(references: Sequence[UUID]) -> dict[str, dict[str, Any]]:
+    """Returns the same for the gifts with these references, as far as they acted."""
+    return _shown(Gift.objects.filter(reference__in=references, status=Gift.Status.APPLIED))
+
+
+def _shown(rows: QuerySet[Gift]) -> dict[str, dict[str, Any]]:
     return {
         str(gift.reference): {"donor": gift.donor, "price": gift.price, "times": gift.times, "kind": gift.kind}
         for gift in rows.only("reference", "donor", "price", "times", "kind")

@@ -58,7 +58,10 @@ def running_match(stream: Stream) -> Match | None:
 
 
 def differs_from_running_match(stream: Stream) -> bool:
-    """Whether the next match of a stream would be another one than the running one: options, seats, pace or delay."""
+    """Whether the running match of a stream has other options, seats or pace than the next, or too short a delay.
+
+    A longer delay than the stream wants does no harm: it ends with the match.
+    """
     match = running_match(stream)
     if match is None:
         return False
@@ -66,8 +69,8 @@ def differs_from_running_match(stream: Stream) -> bool:
     options: Any = parse_options(rules.Options, table_options(stream.game, stream.options))
     agents = [level for _, level in match.seats.order_by("index").values_list("index", "agent")]
     wanted = [each.get("agent", "") for each in stream.seats]
-    fixed = (match.options, agents, match.pace, match.spectator_delay)
-    return fixed != (codec.encode(options), wanted, stream.pace, site_delay(stream))
+    same = (match.options, agents, match.pace) == (codec.encode(options), wanted, stream.pace)
+    return not same or match.spectator_delay < site_delay(stream)
 
 
 def site_delay(stream: Stream) -> int:

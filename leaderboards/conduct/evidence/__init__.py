@@ -1,1 +1,1 @@
-"""Pure statistics of fair play: no database, clock or setting. They measure whether two accounts help each other."""
+"""Statistics that measure whether two accounts help each other, without database, clock or settings."""

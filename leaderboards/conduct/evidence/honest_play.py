@@ -1,7 +1,7 @@
-"""Gives the mean and variance of every observation in honest play, by its situation.
+"""Tells how honest players decide: the mean and variance of each kind of help to an opponent, by situation.
 
 The numbers are in `honest_play.json`, which `python -m bench.fair_play --calibrate` writes from matches among agents of
-human strengths. A rare situation takes the numbers of the wider one that contains it.
+human strengths. A rare situation takes the numbers of a wider one that contains it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ WIDER: Final = 2
 
 
 def honest_play(reason: Reason, context: str) -> tuple[float, float]:
-    """Returns mean and variance of an observation in this situation among honest players."""
+    """Returns mean and variance of the help that honest players' decisions give an opponent in this situation.
+
+    `reason` is the kind of help, such as a soft pass. An unknown situation takes the numbers of a wider one. Raises
+    KeyError.
+    """
     known = _numbers()["situations"][reason.value]
     for name in (context, wider(context), ""):
         if name in known:
@@ -37,12 +41,15 @@ def honest_play(reason: Reason, context: str) -> tuple[float, float]:
 
 
 def capped(reason: Reason, value: float) -> float:
-    """Returns an observed value, capped if it is a lost chance: one blunder must not outweigh many decisions."""
+    """Returns how much one decision helped an opponent, limited to `MAX_LOSS` if it is a lost chance to win.
+
+    So one blunder does not outweigh many decisions.
+    """
     return min(value, MAX_LOSS) if reason in LOSSES else value
 
 
 def pair_effect(reason: Reason) -> float:
-    """Returns the standard deviation, for each decision, by which honest players differ from opponent to opponent.
+    """Returns by how much honest players' decisions help some opponents more than others (standard deviation).
 
     A strong opponent leaves fewer plays that are worth beating, so nobody plays alike against everyone. The measured
     value is that of a few agents; people are assumed to differ by `LEAST_PAIR_EFFECT` at least.
@@ -51,15 +58,15 @@ def pair_effect(reason: Reason) -> float:
 
 
 def dispersion(reason: Reason) -> float:
-    """Returns how much more the sum over a match varies among honest players than its decisions, taken singly, would.
+    """Returns the factor by which the help to an opponent varies more in a match than if decisions were independent.
 
-    Decisions of one round depend on each other.
+    Decisions of one round depend on each other. The factor is measured on honest players.
     """
     return float(_numbers()["dispersion"][reason.value])
 
 
 def wider(context: str) -> str:
-    """Returns the name of the wider situation."""
+    """Returns the name of the wider situation that contains this one: its first words, such as `farmer play`."""
     return " ".join(context.split()[:WIDER])
 
 

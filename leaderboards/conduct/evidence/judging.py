@@ -1,4 +1,4 @@
-"""Judges a decision by the search of the strong AI, from what the seat could see."""
+"""Judges a decision of a player by the search of the strong AI, from what the player's seat could see."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ def judge(
     adviser: Adviser, view: dict[str, Any], legal: Sequence[Any], played: Mapping[str, Any], *, rng: Random,
     seconds: float, clock: Callable[[], float] = thread_time,
 ) -> Judgement | None:  # fmt: skip
-    """Returns the evaluation of a decision; None if there was nothing to choose or the adviser did not evaluate it.
+    """Returns the adviser's evaluation of a player's decision, compared with the best action.
 
-    `played` is the public form of the action. The search takes at most `seconds` by `clock`.
+    None if there was nothing to choose or the adviser did not evaluate it. `played` is the public form of the action.
+    The search takes at most `seconds` by `clock`.
     """
     if len(legal) < 2:
         return None

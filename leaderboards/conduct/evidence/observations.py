@@ -1,7 +1,7 @@
 """Finds the decisions of Dou Dizhu in which a player could have helped an opponent, and measures each of them.
 
-Every observation is a number that is higher if the decision helped more. Its context names the situation, so that it
-is compared with honest decisions in the same situation.
+A measured decision is called an observation. Its number is higher if the decision helped the opponent more. Its context
+names the situation, in which honest players' decisions are known for comparison.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ MAX_BID_LOSS: Final = 4.0
 
 
 class Reason(StrEnum):
-    """The kinds of evidence from play. Their values are stored."""
+    """The kinds of evidence that a player helps an opponent, such as passing on a play that could be beaten.
+
+    Their values are stored.
+    """
 
     NEVER_BEATS = "never_beats"
     """Passes on the other's play with a play in hand that beats it."""
@@ -31,7 +34,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """An adviser's evaluation of a decision: expected points and win chance (0 to 1), of the play and of the best."""
+    """An adviser's evaluation of a decision, for the chosen action and for the best one.
+
+    Each has expected points and a chance to win, from 0 to 1.
+    """
 
     best_points: float
     played_points: float
@@ -41,7 +47,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One measured decision against one opponent."""
+    """One measured decision of a player that could help one opponent."""
 
     reason: Reason
     other: int
@@ -54,27 +60,34 @@ class Observation:
 def observations(
     view: Mapping[str, Any], seat: int, legal: Iterable[Any], played: Mapping[str, Any], judged: Judgement | None
 ) -> list[Observation]:
-    """Returns what a decision shows; empty if no opponent could be helped.
+    """Returns the observations that one decision of a Dou Dizhu player gives; empty if it could help no opponent.
 
-    `view` is the seat's own view before the decision. `played` is the public form of the action. Without a judgement
-    only `NEVER_BEATS` is observed.
+    An observation measures how much the decision helps one opponent. `view` is the player's own view before it.
+    `played` is the public form of the action. Without a judgement of the adviser, only `NEVER_BEATS` is observed.
     """
     if view["phase"] == "BIDDING":
-        return _bid(view, seat, played, judged)
+        return _observe_bid(view, seat, played, judged)
     landlord, last = view["landlord"], view["last"]
     leads = last is None or last["seat"] == seat
     if seat == landlord:
-        return [] if leads else _follow(view, "landlord", last, legal, played, judged)
+        return [] if leads else _observe_follow(view, "landlord", last, legal, played, judged)
     if not leads and last["seat"] == landlord:
-        return _follow(view, "farmer", last, legal, played, judged)
+        return _observe_follow(view, "farmer", last, legal, played, judged)
     if judged is None:
         return []
     kind = "lead" if leads else "partner"
-    return [Observation(Reason.CHANCE_GIVEN, landlord, f"{kind} {_left(view, landlord)}", _chance_lost(judged))]
+    return [
+        Observation(Reason.CHANCE_GIVEN, landlord, f"{kind} {_cards_left_word(view, landlord)}", _chance_lost(judged))
+    ]
 
 
-def _bid(view: Mapping[str, Any], seat: int, played: Mapping[str, Any], judged: Judgement | None) -> list[Observation]:
-    """Observes a bid: the one whom it is left to is the highest bidder, else the next who may still bid."""
+def _observe_bid(
+    view: Mapping[str, Any], seat: int, played: Mapping[str, Any], judged: Judgement | None
+) -> list[Observation]:
+    """Returns the observation of a bid: how many expected points the player gave up by not bidding.
+
+    The opponent who may profit is the highest bidder, else the next who may still bid.
+    """
     bids = view["bids"]
     others = [(seat + step) % len(bids) for step in range(1, len(bids))]
     holder = max((other for other in others if bids[other]), key=lambda other: bids[other], default=None)
@@ -85,18 +98,21 @@ def _bid(view: Mapping[str, Any], seat: int, played: Mapping[str, Any], judged: 
     return [Observation(Reason.BID_GIVEN, other, f"bid {view['highest'] or 0}", min(lost, MAX_BID_LOSS) / MAX_BID_LOSS)]
 
 
-def _follow(
+def _observe_follow(
     view: Mapping[str, Any], role: str, last: Mapping[str, Any], legal: Iterable[Any], played: Mapping[str, Any],
     judged: Judgement | None,
 ) -> list[Observation]:  # fmt: skip
-    """Observes the answer to an opponent's play. Without a play that beats it there was nothing to decide."""
+    """Returns the observations of an answer to an opponent's play, which may be a play or a pass.
+
+    Empty if the hand had no play that beats the opponent's, so that there was nothing to decide.
+    """
     other = last["seat"]
     types = {action.hand_type.value for action in legal if getattr(action, "cards", None)}
     if not types:
         return []
     bomb_only = "bomb" if types <= {*BOMBS} else "play"
     passed = played["verb"] == "pass"
-    situation = f"{role} {bomb_only} {_left(view, other)}"
+    situation = f"{role} {bomb_only} {_cards_left_word(view, other)}"
     found = [
         Observation(Reason.NEVER_BEATS, other, f"{situation} {_width(last)} {_height(last['rank'])}", float(passed))
     ]
@@ -111,8 +127,8 @@ def _chance_lost(judged: Judgement) -> float:
     return min(1.0, max(0.0, judged.best_chance - judged.played_chance))
 
 
-def _left(view: Mapping[str, Any], seat: int) -> str:
-    """Returns how near the seat is to going out."""
+def _cards_left_word(view: Mapping[str, Any], seat: int) -> str:
+    """Returns one word for the number of cards that the seat holds: `near` to the end, `few` or `many`."""
     count = view["counts"][seat]
     return "near" if count <= 2 else "few" if count <= 6 else "many"
 

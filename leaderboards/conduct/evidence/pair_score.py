@@ -1,8 +1,9 @@
-"""Combines everything known about two accounts into one score with its reasons.
+"""Combines everything known about two accounts into one score of suspicion that they help each other.
 
-For every reason and direction, the help given is compared with that of honest players in the same situations and with
-the player's own habits against all others. The deviation, in standard errors, gives the logarithm of a likelihood
-ratio: the likelihood of the best-fitting amount of help over that of none. The score is their sum.
+The decisions of each account are compared with those of honest players in the same situations, and with the account's
+own habits against all others. The deviation, in standard errors, gives the logarithm of a likelihood ratio: the
+likelihood of the best-fitting amount of help over that of none. The score is the sum of these logarithms over all kinds
+of evidence.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ MAX_MEETINGS: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Decisions of one reason: their number, the surplus of help over honest play, and the variance expected."""
+    """The sums over one player's decisions with one kind of evidence.
+
+    They are the number of decisions, the help beyond that of honest players, and the variance that honest players have.
+    """
 
     decisions: int = 0
     surplus: float = 0.0
@@ -52,7 +56,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Direction:
-    """The play of one account against the other (`toward`), and against everyone else (`elsewhere`)."""
+    """The help that one account gave the other (`toward`) and everyone else (`elsewhere`), by kind of evidence."""
 
     toward: Mapping[Reason, Tally]
     elsewhere: Mapping[Reason, Tally]
@@ -60,7 +64,7 @@ class Direction:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """The matches of two accounts: together, of each, and all rated matches among people of the same time."""
+    """The numbers of rated matches of two accounts: together, of each, and of all people in the same time."""
 
     together: int
     first: int
@@ -70,7 +74,7 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One reason of a score, with what it adds."""
+    """One reason to suspect that two accounts help each other, with the score that it adds."""
 
     code: str
     score: float
@@ -81,7 +85,10 @@ class Finding:
 
 
 def tally(found: Iterable[Observation]) -> dict[tuple[int, Reason], Tally]:
-    """Returns the tallies of one player's observations by the seat of the opponent and the reason."""
+    """Sums up one player's observations by (seat of the opponent, kind of evidence).
+
+    An observation measures how much one decision helped an opponent.
+    """
     sums: dict[tuple[int, Reason], Tally] = {}
     for one in found:
         mean, variance = honest_play(one.reason, one.context)
@@ -91,10 +98,10 @@ def tally(found: Iterable[Observation]) -> dict[tuple[int, Reason], Tally]:
 
 
 def deviation(reason: Reason, toward: Tally, elsewhere: Tally) -> float:
-    """Returns by how many standard errors the help exceeds honest play and the player's own habit.
+    """Returns by how many standard errors a player's help to one opponent exceeds honest play and its own habit.
 
-    The error has three parts: of the decisions against the other, of the habit as far as it is known, and of the
-    difference that even honest players make between opponents.
+    `elsewhere` has the player's decisions against all others. The error has three parts: the spread of the decisions,
+    the uncertainty of the habit, and the difference that even honest players make between opponents.
     """
     if toward.decisions < MIN_DECISIONS or toward.variance <= 0:
         return 0.0
@@ -106,12 +113,18 @@ def deviation(reason: Reason, toward: Tally, elsewhere: Tally) -> float:
 
 
 def evidence_of(deviation: float) -> float:
-    """Returns the logarithm of the likelihood ratio for a deviation in standard errors; 0 if there is no help."""
+    """Returns the score that a deviation from honest play adds: the logarithm of a likelihood ratio.
+
+    The deviation is in standard errors. 0 if there is no help.
+    """
     return min(MAX_EVIDENCE, max(0.0, deviation) ** 2 / 2)
 
 
 def meetings_evidence(met: Meetings) -> float:
-    """Returns the evidence of meeting more often than by chance, a Poisson likelihood ratio with a low cap."""
+    """Returns the score that two accounts get for meeting more often than by chance.
+
+    It is a Poisson likelihood ratio with a low cap.
+    """
     if met.everybody <= 0 or met.together <= 0:
         return 0.0
     expected = max(1.0, 2 * met.first * met.second / met.everybody)
@@ -122,10 +135,10 @@ def meetings_evidence(met: Meetings) -> float:
 def findings(
     directions: tuple[Direction, Direction], met: Meetings, *, same_device: int = 0, same_address: int = 0
 ) -> list[Finding]:
-    """Returns the reasons to suspect two accounts, the weightiest first; empty below `MIN_MATCHES`.
+    """Returns the reasons to suspect that two accounts help each other, the weightiest first.
 
-    `directions` are from the first account to the second and back. `same_device` and `same_address` count the matches
-    in which both sat with one hash.
+    Empty for less than `MIN_MATCHES` matches together. `directions` are from the first account to the second and back.
+    `same_device` and `same_address` are the numbers of matches on a shared device and from a shared address.
     """
     if met.together < MIN_MATCHES:
         return []
@@ -142,5 +155,5 @@ def findings(
 
 
 def score_of(found: Iterable[Finding]) -> float:
-    """Returns the score of a pair: the sum of what its reasons add."""
+    """Returns the score of two accounts: the sum of what these reasons add."""
     return sum(one.score for one in found)

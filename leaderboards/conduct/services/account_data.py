@@ -1,6 +1,7 @@
-"""The part of conduct in deleting an account and in a player's download.
+"""The part of conduct in deleting an account and in the download of a player's data.
 
-The download holds the player's own lapses. It never tells of suspicions, which would also tell of other players.
+The download holds the player's own lapses, but no suspicions, because these would also tell something about other
+players.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from leaderboards.conduct.models import Lapse, SeatTrace, Suspicion
 
 
 def erase_traces(account: ErasedAccount, now: datetime) -> bool:
-    """Deletes the hashes of a deleted account's devices and addresses, which others keep for 90 days.
+    """Deletes the hashes of devices and addresses that a deleted account used, without waiting for the usual 90 days.
 
-    Names of the account in the notes of staff are replaced. Lapses and suspicions hold keys only, and stay.
+    The account's names in notes of staff are replaced. Lapses and suspicions refer to it by key only, and stay.
     """
     SeatTrace.objects.filter(user=account.user_id).delete()
     for row in Suspicion.objects.select_for_update(of=("self",)).filter(account.quoted_in("note")).order_by("pk"):
@@ -29,7 +30,10 @@ def erase_traces(account: ErasedAccount, now: datetime) -> bool:
 
 
 def lapses(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the lapses of the player at rated matches. Matches that are still sealed are left out."""
+    """Yields the player's own lapses at rated matches, for the download of the player's data.
+
+    Matches that are still sealed, that is, hidden until their tournament round ends, are left out.
+    """
     rows = Lapse.objects.filter(user=user, match__status__in=Match.ENDED, match__sealed=False)
     for row in in_batches(rows):
         yield {

@@ -1,8 +1,8 @@
-"""Examines the play of rated matches among people, each once, at a bounded cost.
+"""Examines each rated match among people once for signs that players help each other, at a bounded cost.
 
-A worker claims a match, folds its log for each person, judges their decisions by the adviser of the game with little
-effort, and stores what they come to against each opponent. Then the pairs of the match are scored. Everything is
-written in one transaction, so a worker may be killed at any point.
+A worker claims an ended match and goes through each person's decisions. The game's adviser evaluates them, with little
+effort. The help to each opponent is summed up and stored, and all pairs of people are scored. Everything is written in
+one transaction, so a worker may be killed at any point.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BATCH: Final = 20
 
 
 def queue_examinations(*, now: datetime) -> int:
-    """Queues a task for each ended match whose play waits for its examination. Returns the number of tasks."""
+    """Queues a task for each ended match whose play has not been examined yet. Returns the number of tasks."""
     waiting = Examination.objects.filter(
         Q(held_until__isnull=True) | Q(held_until__lte=now), status=Examination.Status.WAITING,
         lapses_at__isnull=False, match__sealed=False,
@@ -61,7 +61,7 @@ def queue_examinations(*, now: datetime) -> int:
 
 
 def examine_play(*, examination_id: int, turn: int, now: datetime, adviser: Adviser | None = None) -> bool:
-    """Judges the play of a match, stores it, and scores the match's pairs.
+    """Examines the play of one match: measures the decisions, stores the sums, and scores each pair of people in it.
 
     `turn` is the number with which the task was queued. Returns False if another worker has the match, it is examined
     already, or the work failed. After three failures the match is given up.
@@ -98,7 +98,7 @@ def _judged(match: Match, ended: datetime, adviser: Adviser) -> list[PairPlay]:
     rows: list[PairPlay] = []
     for seat, user in people.items():
         found: list[Observation] = []
-        for one, spent in _observed(match, seat, adviser, left):
+        for one, spent in _observe_decisions(match, seat, adviser, left):
             found += one
             left -= spent
         rows += [
@@ -111,8 +111,13 @@ def _judged(match: Match, ended: datetime, adviser: Adviser) -> list[PairPlay]:
     return rows
 
 
-def _observed(match: Match, seat: int, adviser: Adviser, left: float) -> Iterator[tuple[list[Observation], float]]:
-    """Yields what each decision of a seat's person shows, and the seconds that its judgement may have taken."""
+def _observe_decisions(
+    match: Match, seat: int, adviser: Adviser, left: float
+) -> Iterator[tuple[list[Observation], float]]:
+    """Yields, for each decision of this seat, how much it helped an opponent, and the seconds spent on its evaluation.
+
+    When `left` seconds are used up, decisions are observed without the adviser's evaluation.
+    """
     for point in DecisionPoints(match, seat):
         judged, spent = None, 0.0
         if left > 0 and len(point.legal) > 1:

@@ -1,4 +1,4 @@
-"""Deletes what conduct and fair play may no longer keep."""
+"""Deletes data of conduct and fair play that are older than the product may keep."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from leaderboards.tournaments.services.entries import forget_devices
 
 
 def forget_old(*, now: datetime) -> int:
-    """Deletes hashes of devices and addresses older than 90 days, faded lapses, and old evidence of play.
+    """Deletes hashes of devices and addresses after 90 days, lapses that no longer count, and old evidence of play.
 
-    The hashes at seats and tournament entries go too. Returns the number of rows deleted or cleared.
+    The hashes at table seats and tournament entries are cleared too. Returns the number of rows deleted or cleared.
     """
     traces = now - timedelta(days=TRACE_DAYS)
     gone = SeatTrace.objects.filter(at__lt=traces).delete()[0]

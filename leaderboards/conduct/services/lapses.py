@@ -1,7 +1,7 @@
-"""Records the lapses of matches that have ended: departures and missed turns, each once.
+"""Records the lapses of ended rated matches: departures and missed turns, each once.
 
-An outage of the product punishes nobody. Missed turns during one are excused in the log already. A departure is
-excused if a part of the product was away shortly before it.
+A failure of the product itself must punish nobody. Turns missed during one are not counted in the match log. A
+departure is excused if a part of the product was unavailable shortly before it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from games.selectors.departures import Departure, departures_of
 from games.services import outage_detection
 from leaderboards.conduct.models import Examination, Lapse
 
+from .own_cases import refuse_own_case
+
 BATCH = 50
 """Matches in one run."""
 BEFORE = timedelta(minutes=1)
@@ -24,7 +26,7 @@ BEFORE = timedelta(minutes=1)
 
 
 def record_lapses(*, now: datetime) -> int:
-    """Records the lapses of rated matches among people that have ended. Returns the number of matches handled."""
+    """Records departures and missed turns in ended rated matches among people. Returns the number of matches."""
     ended = Examination.objects.filter(
         lapses_at__isnull=True, match__status__in=Match.ENDED, match__sealed=False
     ).order_by("pk")
@@ -33,8 +35,14 @@ def record_lapses(*, now: datetime) -> int:
 
 
 def excuse(*, lapses: Collection[int], by: User, now: datetime) -> int:
-    """Lets these lapses count no longer, as staff decide. Returns the number of those that counted."""
-    return Lapse.objects.filter(pk__in=lapses, excused_at__isnull=True).update(excused_at=now, excused_by=by)
+    """Marks these lapses as excused by staff, so that they no longer count.
+
+    Returns the number of those that counted until now. Raises DecisionRefused OWN_CASE if one of them is the lapse of
+    `by`; then all of them stay as they are.
+    """
+    chosen = Lapse.objects.filter(pk__in=lapses)
+    refuse_own_case(by=by, players=set(chosen.values_list("user", flat=True)))
+    return chosen.filter(excused_at__isnull=True).update(excused_at=now, excused_by=by)
 
 
 def _record(pk: int, now: datetime) -> bool:
@@ -62,14 +70,17 @@ def _lapses(match: Match, now: datetime) -> list[Lapse]:
         user = people[seat]
         if departure.timeouts:
             found.append(Lapse(match=match, user_id=user, kind=Lapse.Kind.TIMEOUTS, count=departure.timeouts, at=ended))
-        kind = _kind(departure, endless=endless)
-        if kind is not None and not _excused(match, departure, ended, now):
+        kind = _departure_kind(departure, endless=endless)
+        if kind is not None and not _is_excused_by_outage(match, departure, ended, now):
             found.append(Lapse(match=match, user_id=user, kind=kind, at=ended))
     return found
 
 
-def _kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
-    """Returns the gravest departure of a seat; None if its player stayed. An endless match may be left."""
+def _departure_kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
+    """Returns which kind of departure is recorded for a seat; None if its player stayed.
+
+    Leaving an endless match is no lapse, but never coming to it is.
+    """
     if departure.absent:
         return Lapse.Kind.ABSENT
     if departure.conceded:
@@ -77,8 +88,11 @@ def _kind(departure: Departure, *, endless: bool) -> Lapse.Kind | None:
     return Lapse.Kind.LEFT if departure.left and not endless else None
 
 
-def _excused(match: Match, departure: Departure, ended: datetime, now: datetime) -> bool:
-    """Whether an outage may have driven the player away. If outages of that time are no longer stored, it counts so."""
+def _is_excused_by_outage(match: Match, departure: Departure, ended: datetime, now: datetime) -> bool:
+    """Whether an outage of the product may be the reason why the player left.
+
+    If outages of that time are no longer stored, the player gets the benefit of the doubt.
+    """
     if ended < now - outage_detection.KEEP_FOR:
         return True
     away = match.started_at + timedelta(milliseconds=departure.at or 0)

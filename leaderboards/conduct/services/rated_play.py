@@ -1,4 +1,4 @@
-"""Decides who may begin a rated match, and records every rated match among people when it starts.
+"""Decides which players may begin a rated match, and records the start of every rated match among people.
 
 The games call it by the interface `games.services.rated_play.RatedPlay`.
 """
@@ -21,9 +21,10 @@ DAYS_FROM = timedelta(days=2)
 
 
 def require_may_play(user_id: int, *, now: datetime, at: datetime | None = None) -> None:
-    """Refuses a player whose pause from rated play lasts beyond the time `at` (None: now).
+    """Refuses a player who may not play rated matches until after the time `at` (None: now), because of past lapses.
 
-    Raises IllegalMove RATED_PAUSE with `ms` until the end, and one of `minutes`, `hours` and `days` for the sentence.
+    Raises IllegalMove RATED_PAUSE with `ms` until the end of the pause, and one of `minutes`, `hours` and `days` for
+    the sentence.
     """
     until = pause_end(user_id, now=now)
     if until is not None and until > (at or now):
@@ -31,7 +32,10 @@ def require_may_play(user_id: int, *, now: datetime, at: datetime | None = None)
 
 
 def time_left(left: timedelta) -> dict[str, Any]:
-    """Returns the rest of a pause for a refusal: milliseconds, and the number of the largest fitting unit."""
+    """Returns the rest of a player's pause from rated play, as data of a refusal.
+
+    It has the milliseconds (`ms`), and the number of `days`, `hours` or `minutes`, whichever unit fits best.
+    """
     told = {"ms": left // timedelta(milliseconds=1)}
     units = (("days", DAYS_FROM, timedelta(days=1)), ("hours", HOURS_FROM, timedelta(hours=1)))
     for name, least, unit in units:
@@ -41,7 +45,10 @@ def time_left(left: timedelta) -> dict[str, Any]:
 
 
 def record_start(match: Match, seats: Sequence[Seat], *, now: datetime) -> None:
-    """Opens the examination of a rated match among people, and stores from which devices and addresses they sit."""
+    """Records the start of a rated match among people: the row of its later examination, and devices and addresses.
+
+    Devices and network addresses are stored as keyed hashes, one pair for each person.
+    """
     Examination.objects.create(match=match)
     people = [seat for seat in seats if seat.user is not None and not seat.user.is_bot]
     SeatTrace.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""The template tag that shows a player their own conduct, and nobody else's."""
+"""The template tag that shows the signed-in player's own conduct, never that of others."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ SHOWN = 8
 
 @register.inclusion_tag("conduct/_own.html", takes_context=True)
 def own_conduct(context: template.Context) -> dict[str, Any]:
-    """Renders the conduct of the signed-in player: a knot, a word, the end of a pause, the latest lapses.
+    """Returns the template context for the signed-in player's conduct.
 
-    A guest plays nothing rated and has no record.
+    It has a word for the conduct, the end of a pause from rated play, and recent lapses. A guest cannot play rated
+    matches and so has no conduct record.
     """
     user = context["request"].user
     if not user.is_authenticated or user.is_guest:

@@ -33,7 +33,10 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
 
 
 def digest(match: PlayedMatch) -> Digest:
-    """Returns the digest of a match: the facts of its table, the facts of each seat, and the marks."""
+    """Returns the digest of a match for statistics: facts of its table, facts of each seat, and marks.
+
+    Facts are counted and summed over matches. Marks are single values that may be records.
+    """
     draft = DigestDraft(FactSums(), tuple(FactSums() for _ in match.seats))
     _add_match_facts(match, draft)
     _add_round_facts(match, draft)

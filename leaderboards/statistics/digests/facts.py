@@ -36,7 +36,10 @@ class Mark:
 
 @dataclass(slots=True)
 class FactSums:
-    """Facts that are being counted: single cases are added to the sums of their name and key."""
+    """Counters for the facts of one table or seat while a digest is computed: `add` counts one case.
+
+    A fact is a number counted over matches, such as the rounds with a bid of 3.
+    """
 
     sums: dict[tuple[str, str], list[int]] = field(default_factory=dict)
 
@@ -52,7 +55,10 @@ class FactSums:
 
 @dataclass(slots=True)
 class DigestDraft:
-    """A digest that is being computed: the facts of the table, the facts of each seat, and the marks so far."""
+    """The digest of one match while it is computed: facts of the table and of each seat, and marks.
+
+    A mark is a single value that may be a record.
+    """
 
     table: FactSums
     seats: tuple[FactSums, ...]
@@ -64,7 +70,10 @@ class DigestDraft:
             self.marks.append(Mark(kind, value, seat, round_number))
 
     def mark_highest(self, kind: str, values: Mapping[int, int]) -> None:
-        """Adds the highest value of `{round: value}` as a mark. Among equal values the earliest round is taken."""
+        """Adds the highest value of `{round: value}` as a mark, a value that may be a record.
+
+        Among equal values the earliest round is taken.
+        """
         if values:
             best = max(values, key=lambda number: (values[number], -number))
             self.mark(kind, values[best], round_number=best)
@@ -72,7 +81,10 @@ class DigestDraft:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The statistics of one match: facts of the table, facts of each seat, and marks that may be records."""
+    """The digest of one match, for statistics: facts of the table, facts of each seat, and marks.
+
+    Facts are counted and summed over matches. Marks are single values that may be records.
+    """
 
     company: str
     table: tuple[Fact, ...]

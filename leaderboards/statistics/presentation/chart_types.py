@@ -17,7 +17,10 @@ Unit = Literal["rounds", "matches", "seats", "doubts"]
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """A row of a chart of rates: a label, and how often something happened among its cases, with the interval."""
+    """A row of a chart of rates: a label, and how often something happened among its cases.
+
+    The rate comes with its confidence interval.
+    """
 
     label: str
     rate: Rate
@@ -120,7 +123,7 @@ def rate_row(
 def rates_chart(
     title: str, rows: Iterable[RateRow], *, what: str, unit: Unit, note: str = "", more: str = ""
 ) -> RatesChart | None:
-    """Returns a chart of the rows that have cases. None if no row has any."""
+    """Returns a chart of rates from these rows, without rows that have no cases. None if no row has any."""
     kept = tuple(row for row in rows if row.rate.count)
     return RatesChart(title, kept, what, unit, note, more) if kept else None
 

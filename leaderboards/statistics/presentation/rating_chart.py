@@ -47,7 +47,7 @@ class RatingChart:
 
 
 def rating_chart(rows: Sequence[RatingPoint]) -> RatingChart | None:
-    """Returns the chart of a rating after each match, given oldest first. None if there are no matches.
+    """Returns the chart of a player's rating after each match, given oldest first. None if there are no matches.
 
     The line begins at the rating before the first match.
     """

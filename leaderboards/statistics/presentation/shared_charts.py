@@ -30,7 +30,7 @@ def lang() -> str:
 
 
 def totals(figures: Figures) -> NumbersChart:
-    """Returns a chart with the numbers of matches and rounds, rounds per match, and the mean length of a match."""
+    """Returns a chart of a game's totals: numbers of matches and rounds, rounds per match, mean length of a match."""
     matches, rounds = figures.one("matches"), figures.one("rounds")
     mean = rounds.count / matches.count if matches.count else None
     numbers = [
@@ -56,7 +56,7 @@ def seats_chart(figures: Figures) -> ColumnsChart | None:
 
 
 def groups_chart(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> RatesChart | None:
-    """Returns a chart of rounds won by people, agents and bots at tables that mix them.
+    """Returns a chart of the share of rounds won by people, agents and bots at tables that mix them.
 
     With `roles` it has a row for each group and role.
     """
@@ -79,7 +79,7 @@ def groups_chart(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) ->
 
 
 def levels_chart(figures: Figures) -> RatesChart | None:
-    """Returns a chart of rounds won by each level of agents, at tables that include people."""
+    """Returns a chart of the share of rounds won by each level of agents, at tables that include people."""
     facts = {fact.key: fact for fact in figures.all("level")}
     order = [*(key for key in LEVELS if key in facts), *(key for key in facts if key not in LEVELS)]
     rows = [rate_row(catalog.level_text(key, lang()), facts[key], more=_points(facts[key])) for key in order]

@@ -21,7 +21,11 @@ COMPANIES = ("", "people", "practice")
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All facts of a game or of a player, by name and key. A fact that was never counted has zeros."""
+    """All facts of a game or of a player, by name and key.
+
+    A fact is a number counted over matches, such as the rounds with a bid (name) of 3 (key). One that was never counted
+    has zeros.
+    """
 
     facts: Mapping[str, Mapping[str, Fact]]
 
@@ -29,11 +33,17 @@ class Figures:
         return self.facts.get(name, {}).get(str(key)) or Fact(name, str(key), 0, 0, 0)
 
     def all(self, name: str) -> list[Fact]:
-        """Returns the facts with this name, ordered by key: numbers by value, then words."""
+        """Returns the facts with this name, ordered by key: numbers by value, then words.
+
+        A fact is a number counted over matches.
+        """
         return sorted(self.facts.get(name, {}).values(), key=_order)
 
     def count(self, name: str) -> int:
-        """Returns the number of cases, summed over all keys of the facts with this name."""
+        """Returns the number of cases, summed over all keys of the facts with this name.
+
+        A fact is a number counted over matches.
+        """
         return sum(fact.count for fact in self.facts.get(name, {}).values())
 
     def rate(self, name: str, key: object = "") -> Rate:
@@ -41,7 +51,7 @@ class Figures:
         return rate(fact.hits, fact.count)
 
     def mean(self, name: str, key: object = "") -> float | None:
-        """Returns a fact's sum divided by its number of cases. None without cases."""
+        """Returns the mean of a fact, a number counted over matches: sum divided by cases. None without cases."""
         fact = self.one(name, key)
         return fact.total / fact.count if fact.count else None
 

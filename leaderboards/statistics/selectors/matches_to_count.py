@@ -53,7 +53,7 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
 
 
 def voided_matches(matches: Iterable[UUID]) -> set[UUID]:
-    """Returns the ids of those of these matches that are void at present."""
+    """Returns which of these matches are void at present, as ids."""
     found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
     return set(found.values_list("match_id", flat=True))
 

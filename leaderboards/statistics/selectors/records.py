@@ -44,7 +44,7 @@ class Record:
 def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Record]]:
     """Returns kind -> best values on a board of a game, up to `places` each. Among equal values the earliest is first.
 
-    Guests and closed accounts are left out. A table's record stays as long as one of its players does.
+    Guests and closed accounts are left out. A record of a whole table is listed as long as one of its players is.
     """
     edition, found = live_edition(), {}
     for kind in KINDS.get(game, ()):

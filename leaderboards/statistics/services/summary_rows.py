@@ -1,4 +1,7 @@
-"""Writing of the statistics' rows: a counted match adds its facts and marks, a voided one subtracts them."""
+"""Writes the rows of the statistics.
+
+A counted match adds its numbers and values that may be records, a voided match subtracts them.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,11 @@ StreakKey = tuple[int, str, str]
 
 @dataclass(slots=True)
 class BatchTotals:
-    """Sums, marks and player rows that a batch of matches adds to the statistics, collected before they are written."""
+    """Everything that a batch of matches adds to the statistics, collected before it is written.
+
+    It has the sums of games and players, encounters of players, values that may be records, and players' rows of the
+    matches.
+    """
 
     figures: Sums = field(default_factory=dict)
     players: Sums = field(default_factory=dict)

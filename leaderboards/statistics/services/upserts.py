@@ -15,7 +15,7 @@ Sums = dict[tuple[Any, ...], list[int]]
 
 
 def accumulate(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
-    """Adds numbers to the sums of a key, in memory. A missing key begins at 0."""
+    """Adds numbers to the sums under a key of a dictionary. A missing key begins at 0."""
     row = sums.setdefault(key, [0] * len(numbers))
     for place, number in enumerate(numbers):
         row[place] += number
@@ -63,5 +63,8 @@ def _columns(model: type[models.Model]) -> Mapping[str, str]:
 
 
 def _rows_of_sums(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
-    """Returns a filter by the first two key fields of these sums, so that the search for empty rows stays narrow."""
+    """Returns a filter for the rows that share the first two key fields with these sums.
+
+    So the search for rows to delete, whose count is 0, reads few rows.
+    """
     return {f"{name}__in": sorted({key[place] for key in sums}) for place, name in enumerate(keys[:2])}

@@ -165,7 +165,7 @@ class EntrantRoundResult:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat at a table of a round, as a page shows it: the entrant, and the result as far as the viewer may see it."""
+    """A seat at a table of a round, as a page shows it: the entrant, and the result if the viewer may see it."""
 
     seat: int
     person: EntrantInfo

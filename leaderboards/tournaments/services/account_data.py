@@ -28,7 +28,7 @@ from .lock_and_log import bump_version, lock_tournament
 def erase_in_tournaments(account: ErasedAccount, now: datetime) -> bool:
     """Removes a deleted account from one tournament at a time: its name, its device's hash, and the texts it wrote.
 
-    The name of a tournament of its own stays, without a name of the account that may be in it. The log keeps every
+    A tournament that it created keeps its title, in which only names of the account are replaced. The log keeps every
     entry; only the reasons that the account typed are emptied.
     """
     mine = Q(entrants__in=Entrant.objects.filter(user=account.user_id).exclude(name=ERASED_NAME, device=""))
@@ -43,7 +43,7 @@ def erase_in_tournaments(account: ErasedAccount, now: datetime) -> bool:
 
 
 def tournaments(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the tournaments that the player or their bots entered, with score and place."""
+    """Yields the tournaments that the player or own bots entered, with score and place, for the data download."""
     rows = Entrant.objects.filter(user__in=accounts_of(user)).select_related("user", "tournament")
     for row in in_batches(rows):
         yield {
@@ -63,7 +63,10 @@ def created_tournaments(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def _erase_in(account: ErasedAccount, found: Tournament) -> bool:
-    """Removes the account from a tournament. Returns False if there was nothing left to remove."""
+    """Removes a deleted account's names, device hashes and texts from one tournament.
+
+    Returns False if there was nothing left to remove.
+    """
     held = lock_tournament(found)
     entrants = held.entrants.filter(user=account.user_id).exclude(name=ERASED_NAME, device="")
     changed = entrants.update(name=ERASED_NAME, device="")

@@ -55,7 +55,7 @@ def begin_table(*, table: int, now: datetime) -> bool:
 
 
 def play_on(*, table: int, now: datetime) -> bool:
-    """Lets the agents of an agent-only table begin and play. Returns False if there is nothing to play.
+    """Lets the agents at a table without people begin and play their match. Returns False if there is nothing to play.
 
     Only their match is locked: two workers at one table play one after the other, and the second finds less to do.
     """
@@ -195,7 +195,7 @@ def _seat_scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Seq
 def _queue_entrants_again(tournament: Tournament, places: Sequence[RoundSeat], since: datetime) -> None:
     """Lets the entrants of an ended arena table wait for the next table.
 
-    An entrant who came late or never must ask for a new table.
+    An entrant who came late to the table, or never, must ask for a new table.
     """
     numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)

@@ -86,7 +86,10 @@ def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None
 
 
 def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
-    """Voids the open round of a locked tournament and sets its status to aborted. The caller stores the tournament."""
+    """Voids the open round of a locked tournament, and sets the tournament's status to aborted.
+
+    The caller stores the tournament.
+    """
     round_ = rounds.open_round_of(tournament)
     if round_ is not None:
         rounds.void_round(tournament, round_, now=now)
@@ -97,11 +100,9 @@ def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
 def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
     """Voids the open round of a tournament, whatever was played in it, and pairs it again with new random draws.
 
-    A duplicate round gets new deals.
-
-    Possible only if the pairing is drawn by lot. An arena, a round robin and later knock-out stages would get the same
-    tables again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED,
-    NO_OPEN_ROUND.
+    A duplicate round gets new deals. Possible only if the pairing is drawn by lot. An arena, a round robin and later
+    knock-out stages would get the same tables again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER,
+    TOURNAMENT_PAUSED, NOT_PAIRED, NO_OPEN_ROUND.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -236,7 +237,7 @@ def _running_matches(tournament: Tournament) -> list[Match]:
 
 
 def _resume_everything(tournament: Tournament, since: datetime, *, now: datetime) -> None:
-    """Ends the pause of a locked tournament: resumes its matches, and moves all future times by its length."""
+    """Ends the pause of a locked tournament: resumes its matches, and moves future times by the pause's length."""
     _shift(tournament, now - since)
     tournament.due_at = tournament.due_at or now  # in case a check was missed: an extra one does nothing
     tournament.paused_at = None

@@ -202,9 +202,9 @@ def _at_table(entrant: Entrant) -> bool:
 def _register_before_start(
     tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool
 ) -> Entrant:
-    """Registers an entrant in a tournament that has not started. With `there`, the entrant is checked in as well.
+    """Registers an entrant in a tournament that has not started.
 
-    Raises IllegalMove: TOURNAMENT_FULL, SAME_DEVICE.
+    If `there` is set, the entrant is checked in as well. Raises IllegalMove: TOURNAMENT_FULL, SAME_DEVICE.
     """
     _require_place(tournament)
     _set_device(tournament, entrant, marked)
@@ -335,7 +335,10 @@ def _require_may_join(tournament: Tournament, user: User, mine: Entrant | None) 
 
 
 def _require_not_paused(tournament: Tournament, user: User, now: datetime) -> None:
-    """Raises IllegalMove RATED_PAUSE if the user may not play rated matches when the tournament begins, or now."""
+    """Raises IllegalMove RATED_PAUSE if the user is kept from rated matches when this rated tournament begins.
+
+    If it has begun, the present time counts. Unrated tournaments are not affected.
+    """
     if tournament.rated:
         rated_play().require_may_play(user.pk, now=now, at=max(now, tournament.starts_at))
 
@@ -355,8 +358,9 @@ def _require_one_entry_per_person(tournament: Tournament, user: User) -> None:
 def _set_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
     """Stores the hash of the device from which an entrant joins.
 
-    In a rated tournament, raises IllegalMove SAME_DEVICE if another entrant uses this device or the entrant's former
-    one. Withdrawn entrants do not count. `marked` is the hash, empty if no device is known.
+    In a rated tournament nobody may play twice. So it raises IllegalMove SAME_DEVICE if another entrant uses this
+    device, or the one from which the entrant joined before. Withdrawn entrants do not count. `marked` is the hash,
+    empty if no device is known.
     """
     known = {marked, entrant.device} - {""}
     others = tournament.entrants.exclude(pk=entrant.pk).exclude(status=Entrant.Status.WITHDRAWN)

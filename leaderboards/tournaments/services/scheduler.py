@@ -167,9 +167,9 @@ def _live(round_id: int) -> int:
 
 
 def _future_or_none(moment: datetime | None, now: datetime) -> datetime | None:
-    """Returns the time if it is in the future, otherwise None.
+    """Returns the time of a tournament's next check if it is in the future, otherwise None.
 
-    None as the next check means that only the end of a table or a director's act causes the next step.
+    With None no time is waited for: the next step comes after the end of a table or an act of the director.
     """
     return moment if moment is not None and moment > now else None
 
@@ -180,7 +180,7 @@ def _future_or_none(moment: datetime | None, now: datetime) -> datetime | None:
 def _tables_to_begin(now: datetime, *, alone: bool) -> list[int]:
     """Returns the primary keys of waiting tables that must begin now, or whose match has already begun.
 
-    With `alone`, tables at which only agents play are included.
+    Tables at which only agents play are included if `alone` is set.
     """
     waiting = RoundTable.objects.filter(status=RoundTable.Status.WAITING, round__status="open")
     waiting = waiting if alone else waiting.filter(alone=False)
@@ -227,7 +227,8 @@ def _first_keys(tables: object) -> list[int]:
 def _run_logged(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
     """Runs a step of a tournament or table, and returns whether it did anything.
 
-    If the step fails, the failure is logged, and this tournament or table is skipped for 1 minute. So the others go on.
+    If the step fails, the failure is logged, and this tournament or table is left alone for 1 minute. The others are
+    not affected.
     """
     key = kind, pk
     if _resting.get(key, now) > now:

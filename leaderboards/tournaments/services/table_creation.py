@@ -52,7 +52,7 @@ def create_round_tables(
 def _seat_assignment(entrant: Entrant) -> SeatAssignment:
     """Returns the player who is to take an entrant's seat.
 
-    For an entrant who has withdrawn but is in the round's plan, this is an agent.
+    An agent takes the seat of an entrant who has withdrawn but is in the plan of the round.
     """
     away = entrant.status != Entrant.Status.PLAYING or entrant.user is None
     if entrant.is_agent:

@@ -94,12 +94,12 @@ def felt_class(game: str) -> str:
 
 @register.filter
 def entrant_name(person: EntrantInfo) -> str:
-    """Returns the name of an entrant as this reader sees it. An agent's name is in the reader's language."""
+    """Returns the name of an entrant as this reader sees it: an agent's name is translated, others are unchanged."""
     return localized_name(person.name, _lang()) if person.agent else person.name
 
 
 @register.filter
-def changed_rules(card: TournamentSummary) -> list[str]:
+def changed_options(card: TournamentSummary) -> list[str]:
     """Returns the options in which a tournament's tables differ from the game's defaults, each in words."""
     return changed_options_text(card.game, card.options, _lang())
 
@@ -111,9 +111,9 @@ def act_words(act: LogLine, card: TournamentSummary) -> str:
 
 @register.filter
 def cell_mark(cell: EntrantRoundResult) -> str:
-    """Returns a short text for an entrant's result in a round: a place, such as `2`, or `½` for half a bye, or `…`.
+    """Returns a short text for an entrant's result in a round: its place, such as `2`, or another mark.
 
-    `…` means that the table is still playing.
+    Marks: `½` for half a bye, `…` while the table is still playing, or a word such as "bye".
     """
     if cell.kind == "absent":
         return gettext("absent")
@@ -231,7 +231,10 @@ def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, An
 
 @register.inclusion_tag("tournaments/_profile.html")
 def tournament_honours(player: User) -> dict[str, Any]:
-    """Returns the template context for a profile: the player's 6 best tournaments, and how many were played and won."""
+    """Returns the template context for a profile: the player's 6 best tournaments, and how many were played and won.
+
+    Only finished, listed tournaments count.
+    """
     found = selectors.honours(player)
     best = sorted(found, key=lambda one: (one.place / max(one.of, 1), -one.finished_at.timestamp()))[:HONOURS]
     return {"player": player, "honours": best, "played": len(found), "won": sum(one.place == 1 for one in found)}

@@ -75,10 +75,10 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """Performs the act in the URL for the user: register, check-in, withdraw, come-back; in an arena wait or rest.
+    """Lets the user register, check in, withdraw from or come back to a tournament, as the URL says.
 
-    With `bot` in the form, the user's own bot takes part instead of the user. A visitor without an account is sent to
-    the login.
+    In an arena the user may also wait or rest. With `bot` in the form, the user's own bot takes part instead of the
+    user. A visitor without an account is sent to the login.
     """
     tournament = tournament_or_404(code)
     if act not in ACTS:

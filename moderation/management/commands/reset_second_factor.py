@@ -1,6 +1,7 @@
 """`manage.py reset_second_factor <username> --by <administrator> --reason …`: for staff who lost phone and codes.
 
-The administrator is somebody else than the account. The reset is logged, and signs the account out everywhere.
+The administrator must be another person than the account's owner. The reset is logged, and signs the account out
+everywhere.
 """
 
 from __future__ import annotations

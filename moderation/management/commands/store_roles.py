@@ -1,4 +1,7 @@
-"""`manage.py store_roles`: gives the group of each role exactly the permissions of the table, as `migrate` does."""
+"""`manage.py store_roles`: gives the group of each staff role exactly the permissions that `moderation.roles` lists.
+
+`migrate` does this too.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 //
 // `data-now` holds the server's clock at the time of the response, so that a wrong clock on the device does not matter.
 
-import { timeLeft } from "#js/site/time_left.js";
+import { timeLeft } from "#js/site/time_left_text.js";
 
 let ahead = 0;
 const serverTime = document.querySelector("[data-now]")?.dataset.now;

@@ -24,7 +24,7 @@ import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
-import { bottomSeat, initial, isMuted, isSpectator, myWindow, placeOf, reduce } from "#js/table/state.js";
+import { bottomSeat, initial, isSpectator, myWindow, newLine, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/late_tap_guard.js";
 import { createStore } from "#js/table/state_store.js";
 import { LiveRegion } from "#js/table/live_region.js";
@@ -116,6 +116,7 @@ const side = new SidePanel(inShell("side"), {
 });
 buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
+document.addEventListener("donors", () => side.render(store.state, game.logLines(store.state)));
 game.wire?.({ state: () => store.state, pull: () => socket.pull() });
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
 document.addEventListener("card", async event => {
@@ -251,12 +252,12 @@ store.listen((state, before, frame) => {
   draw(state, before, frame);
   notifications.update(state, before, frame);
   if (frame.type === "chat") {
-    const line = /** @type {Line} */ (state.chat.at(-1)),
-      fresh = state.said !== before.said && !isMuted(state, line),
-      secret = game.isSecret?.(line);
-    if (fresh && !secret) bubbles.add(line);
-    const heard = line.channel !== "spectators" || !prefs.get("hideSpectators");
-    if (fresh && !secret && heard && line.seat !== state.you.seat) sound.play("bell");
+    const line = newLine(state, before);
+    if (line && !game.isSecret?.(line)) {
+      bubbles.add(line);
+      const heard = line.channel !== "spectators" || !prefs.get("hideSpectators");
+      if (heard && line.seat !== state.you.seat) sound.play("bell");
+    }
     board?.heard?.(state, frame);
   }
   if (state.link.bye && state.link.bye !== before.link.bye) connectionLost(state.link.bye, () => socket.connect());

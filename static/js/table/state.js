@@ -217,6 +217,19 @@ const addEarlier = (state, { messages = [], hidden = [] }) => ({ ...messages.red
 export const isMuted = (state, { username }) => Boolean(username && state.muted.includes(username));
 
 /**
+ * Returns the chat message that has just come, if this viewer shall notice it. Null for a speech, which is no part of the
+ * chat, for a message that was there before, and for one whose writer the viewer has muted.
+ *
+ * @param {Pick<State, "chat" | "said" | "muted">} state
+ * @param {Pick<State, "said">} before the state before the frame
+ * @returns {Line | null}
+ */
+export function newLine(state, before) {
+  const line = state.said === before.said ? null : state.chat.at(-1);
+  return line && !isMuted(state, line) ? line : null;
+}
+
+/**
  * Returns the state with a refusal of the server.
  *
  * @param {State} state

@@ -15,8 +15,8 @@ from games.agents.doudizhu.core.packed_hands import JOKERS
 from games.agents.doudizhu.core.play_keys import PASS
 from games.agents.doudizhu.core_observation import KINDS, pack_cards
 from games.rules.cards import DECK, parse_cards
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import HandType
+from games.rules.doudizhu.readings_of_cards import readings
 
 SIGNS = "3456789TJQKA2bB"
 

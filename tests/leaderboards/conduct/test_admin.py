@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
+from leaderboards.conduct import services
 from leaderboards.conduct.models import Lapse, Suspicion
 from tests.support.live_matches import NOON, person, running
 from tests.support.second_factor import sign_in_staff
@@ -42,7 +44,7 @@ def suspicion(match: Match) -> Suspicion:
     )  # fmt: skip
 
 
-def act(client: Client, model: str, action: str, row: Any, **fields: str) -> str:
+def act(client: Client, model: str, action: str, row: Any, **fields: str | list[str]) -> str:
     chosen = {"action": action, "_selected_action": [row.pk], **fields}
     return client.post(reverse(f"admin:conduct_{model}_changelist"), chosen, follow=True).content.decode()
 
@@ -71,6 +73,51 @@ def test_a_suspicion_is_decided_once_with_a_note(staff: Client, suspicion: Suspi
     assert "already decided" in act(staff, "suspicion", "uphold", suspicion)
     suspicion.refresh_from_db()
     assert suspicion.status == "dismissed"
+
+
+OWN_CASE = [
+    ("en", "You are part of this case. Someone else decides it."),
+    ("zh-hans", "此事与你有关，由其他管理员处理。"),
+]
+
+
+def staff_called(name: str, language: str) -> Client:
+    user = known(name)
+    user.is_staff = user.is_superuser = True
+    user.save()
+    return sign_in_staff(Client(headers={"accept-language": language}), user)
+
+
+@pytest.mark.parametrize(("language", "words"), OWN_CASE)
+def test_nobody_excuses_their_own_lapse(match: Match, language: str, words: str) -> None:
+    own, other = (
+        Lapse.objects.create(match=match, user=known(name), kind="absent", at=timezone.now()) for name in ("ann", "ben")
+    )
+    ann = staff_called("ann", language)
+    page = act(ann, "lapse", "excuse", own)
+    assert words in page
+    assert "0 lapses" not in page
+    with pytest.raises(services.DecisionRefused) as refused:
+        services.excuse(lapses=[other.pk, own.pk], by=known("ann"), now=timezone.now())
+    assert refused.value.code == "OWN_CASE"
+    assert not Lapse.objects.exclude(excused_at=None).exists()
+    assert not LogEntry.objects.exists()
+    act(ann, "lapse", "excuse", other, _selected_action=[str(own.pk), str(other.pk)])
+    assert list(Lapse.objects.exclude(excused_at=None)) == [other]
+    assert LogEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize(("language", "words"), OWN_CASE)
+@pytest.mark.parametrize("name", ["ann", "ben"])
+@pytest.mark.parametrize("action", ["uphold", "dismiss"])
+def test_neither_of_the_two_decides_a_suspicion(
+    suspicion: Suspicion, action: str, name: str, language: str, words: str
+) -> None:
+    page = act(staff_called(name, language), "suspicion", action, suspicion, note="we are honest")
+    assert words in page
+    suspicion.refresh_from_db()
+    assert (suspicion.status, suspicion.note, suspicion.decided_by) == ("open", "", None)
+    assert not LogEntry.objects.exists()
 
 
 def test_who_may_only_look_decides_nothing(suspicion: Suspicion) -> None:

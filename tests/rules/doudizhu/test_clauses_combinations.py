@@ -8,10 +8,10 @@ import pytest
 
 from games.rules.cards import DECK, parse_cards
 from games.rules.doudizhu.actions import Play
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import CHAIN_LENGTHS, Combo, HandType, beats
 from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from .round_driver import RoundDriver
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.rules.cards import parse_cards
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import HandType, beats
+from games.rules.doudizhu.readings_of_cards import readings
 from games.rules.doudizhu.state import Phase
 
 from .round_driver import GAME, RoundDriver, kinds

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.cards import DECK, Card, parse_cards
-from games.rules.doudizhu.combination_finder import readings
 from games.rules.doudizhu.hand_types import Combo, HandType, beats
 from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.readings_of_cards import readings
 
 from .reference_rules import Play, oracle_plays, oracle_readings
 

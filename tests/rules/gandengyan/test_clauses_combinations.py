@@ -6,8 +6,8 @@ import pytest
 
 from games.rules.cards import parse_cards
 from games.rules.gandengyan.actions import Play
-from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import HandType
+from games.rules.gandengyan.readings_of_cards import readings
 
 from .round_driver import RoundDriver
 

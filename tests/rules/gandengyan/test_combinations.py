@@ -9,10 +9,10 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from games.rules.cards import DECK, Card, parse_cards
-from games.rules.gandengyan.combination_finder import readings
 from games.rules.gandengyan.hand_types import Combo, HandType, beats
 from games.rules.gandengyan.legal_plays import legal_plays
 from games.rules.gandengyan.options import GanDengYanOptions
+from games.rules.gandengyan.readings_of_cards import readings
 
 OPTIONS = [
     GanDengYanOptions(same_length_straights=same, step_by_one=step) for same, step in product((False, True), repeat=2)

@@ -1,6 +1,6 @@
-"""Tells whether opponents in Dou Dizhu could beat a play or the plays of a hand. Bombs are not counted.
+"""Tells whether the opponents of a Dou Dizhu player could beat a play, or the plays of a hand, without a bomb.
 
-`enemies` is a packed hand with the most cards of each rank that one enemy holds.
+`enemies` stands for all opponents: for each rank it has as many cards as the opponent with the most of them holds.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from .play_keys import AIRPLANE, PAIR, SINGLE, STRAIGHT_PAIR, TRIPLE_WITH_PAIR
 
 @compiled
 def count_beatable(groups: int, chains: int, enemies: int) -> int:
-    """Returns how many plays of a hand the enemies could beat without a bomb.
+    """Returns how many plays of a hand the opponents could beat without a bomb.
 
-    `groups` and `chains` are the plan of the hand (`hand_split`). `enemies` has the most cards of each rank that one
-    enemy holds.
+    `groups` and `chains` are the plays into which `hand_split` has split the hand. For each rank `enemies` has as many
+    cards as the opponent with the most of them holds.
     """
     below_one = (1 << highest(enemies & LANE | 1)) - 1
     below_two = (1 << highest(enemies >> 16 & LANE | 1)) - 1
@@ -37,7 +37,7 @@ def count_beatable(groups: int, chains: int, enemies: int) -> int:
 def chain_above(hand: int, kind: int, length: int, above: int) -> int:
     """Returns the lowest top rank, above `above`, of a chain of this kind and length in the hand; -1 for none.
 
-    A chain is a straight, a straight pair or an airplane.
+    A chain is a straight, a straight pair, or an airplane (consecutive triples).
     """
     lane = hand >> (16 if kind == STRAIGHT_PAIR else 32 if kind >= AIRPLANE else 0) & CHAIN
     starts = lane
@@ -51,9 +51,10 @@ def chain_above(hand: int, kind: int, length: int, above: int) -> int:
 
 @compiled
 def is_beatable(enemies: int, key: int) -> bool:
-    """Whether the enemies could beat the play with this key without a bomb.
+    """Whether the opponents could beat this play of Dou Dizhu, given by its key, without a bomb.
 
-    `enemies` is a packed hand with the most cards of each rank that one enemy holds.
+    A key is one integer for kind, rank and length. For each rank `enemies` has as many cards as the opponent with the
+    most of them holds.
     """
     kind, rank, length = key & 15, key >> 4 & 15, key >> 8
     if kind == SINGLE:

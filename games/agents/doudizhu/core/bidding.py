@@ -1,4 +1,7 @@
-"""The bids of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
+"""Chooses the bids of simulated Dou Dizhu players, by high cards, bombs and the number of plays that the hand needs.
+
+Also evaluates bids, by playing sampled deals to the end.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ ONE_FROM: Final = 55
 
 @compiled
 def strength(hand: int) -> int:
-    """Returns the strength of a packed hand as landlord before the bottom cards are seen, in tenths.
+    """Returns the strength of a Dou Dizhu hand as landlord before the bottom cards are seen, in tenths.
 
-    With 70 the landlord should win half of the rounds.
+    A landlord with a strength of 70 should win half of the rounds.
     """
     worth = 40 * (hand >> BIG & 1) + 30 * (hand >> LITTLE & 1)
     worth += 15 if hand & JOKERS == JOKERS else 0
@@ -54,12 +57,12 @@ def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
-    """Tries each own bid in `offers` in `count` sampled deals and adds the results to its row of `sums`.
+    """Plays `count` sampled deals to the end after each bid in `offers`, and adds the results to its row of `sums`.
 
-    Each round is played to its end; the columns of `sums` are those of `play_evaluation`. Only deals are used in
-    which the earlier bidders would have bid as they did. After six attempts any deal is used, with weight 0.3. Places
-    are in bidding order: first those who bid `given`, then the own seat, then the others. If all three pass and
-    `last_deal` is 1, the first bidder is landlord at 1 point. Otherwise such a deal counts 0 points.
+    The columns of `sums` are those of `play_evaluation`. A deal is used only if the earlier bidders would have bid in
+    it as they did. After six attempts any deal is used, with weight 0.3. Players are counted in bidding order: first
+    those who bid `given`, then this one, then the others. If all three pass and `last_deal` is 1, the first bidder is
+    landlord at 1 point. Otherwise such a deal counts 0 points.
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)

@@ -8,18 +8,18 @@ from .compilation import COMPILES
 
 
 def popcount(bits: int) -> int:
-    """Returns the number of set bits."""
+    """Returns the number of bits that are 1 in a non-negative integer below 2^63."""
     return int(bits).bit_count()
 
 
 def lowest(bits: int) -> int:
-    """Returns the position, from 0, of the lowest set bit. The number must not be 0."""
+    """Returns the position, from 0, of the lowest bit that is 1. The number must not be 0."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
 def highest(bits: int) -> int:
-    """Returns the position, from 0, of the highest set bit. The number must not be 0."""
+    """Returns the position, from 0, of the highest bit that is 1. The number must not be 0."""
     return int(bits).bit_length() - 1
 
 
@@ -29,7 +29,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def popcount(typing_context: Any, bits: Any) -> Any:
-        """Counts the set bits in one instruction."""
+        """Counts the bits that are 1, in one machine instruction of the compiled code."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -38,7 +38,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def lowest(typing_context: Any, bits: Any) -> Any:
-        """Finds the lowest set bit in one instruction."""
+        """Finds the lowest bit that is 1, in one machine instruction of the compiled code."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
@@ -47,7 +47,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def highest(typing_context: Any, bits: Any) -> Any:
-        """Finds the highest set bit in one instruction."""
+        """Finds the highest bit that is 1, in one machine instruction of the compiled code."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             zeros = builder.ctlz(arguments[0], context.get_constant(types.boolean, 1))

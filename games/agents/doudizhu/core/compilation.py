@@ -1,9 +1,9 @@
 """Compiles the functions of this package with numba and stores the machine code on disk.
 
-Without numba they are interpreted, with equal results. The code lies in a folder whose name is a digest of the
-package's sources, so that changed sources are compiled anew. By itself numba checks only the file of the loaded
-function, never the files of the functions that it calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else
-beside this module. In a read-only installation it lies with the temporary files.
+Without numba they are interpreted, with equal results. The folder's name is a digest of all sources of the package, so
+that changed sources are compiled anew. Numba alone would check only the file of the loaded function, and not those of
+the functions that it calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else beside this module. In a
+read-only installation it lies with the temporary files.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def is_cached() -> bool:
 
 
 def mark_cached() -> None:
-    """Records on disk that machine code of the whole core is stored there."""
+    """Records on disk that the machine code of the whole core has been stored, so that later processes only load it."""
     if _FOLDER is not None:
         with suppress(OSError):
             (_FOLDER / WHOLE).touch()

@@ -50,10 +50,10 @@ def weigh_deals(
     history: Ints, place: int, own: int, worlds: Ints, bids: Ints, bottom: int, habits: Ints, surprises: Floats,
     weights: Floats,
 ) -> None:  # fmt: skip
-    """Writes into `weights` the likelihood of each sampled deal, given the bids and plays of the other two players.
+    """Writes into `weights` how well each sampled deal explains the bids and plays of the other two players.
 
-    `own` is the present hand of the seat in `place`; a sample's hands belong to the two places after it. `bids` are by
-    place (0 is the landlord), -1 for none. `bottom` holds the three cards that the landlord took in.
+    Players are counted from the landlord, who is 0. `own` is the present hand of the seat in `place`; a sample's hands
+    belong to the two after it. `bids` has -1 for no bid. `bottom` holds the three cards that the landlord took in.
     """
     highest = max(bids[0], bids[1], bids[2])
     hands = np.zeros(3, dtype=np.int64)
@@ -78,10 +78,10 @@ def weigh_deals(
 
 @compiled
 def _deal_likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
-    """Returns the likelihood of one sampled deal, given the plays of the other two players.
+    """Returns how likely the other two players' past plays are if they held these sampled hands of Dou Dizhu.
 
-    The history is replayed on `hands`, which change. Bit n of `plain` is set if the player in place n follows the naive
-    policy.
+    The history is replayed on `hands`, which change. Bit n of `plain` is set if player n, counted from the landlord
+    (0), is taken to play naively.
     """
     weight = 1.0
     last, leader, passes = PASS, 0, 0
@@ -107,7 +107,7 @@ def _deal_likelihood(history: Ints, place: int, hands: Ints, plain: int, habits:
 
 @compiled
 def _naive_probability(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
-    """Returns the probability that a player of the naive policy makes this play or pass."""
+    """Returns the probability that a player with this hand who follows `naive_policy` makes this play or pass."""
     if last == PASS:
         guessed = naive_lead(hand)[1]
         return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
@@ -124,10 +124,9 @@ def _naive_probability(hand: int, last: int, key: int, partners: int, surprises:
 def _policy_likelihood(
     hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats
 ) -> float:
-    """Returns the likelihood that a player of the usual policy makes this play or pass.
+    """Returns how likely this play or pass is if the player follows `lead_policy` and `follow_policy`.
 
-    The usual policy is `lead_policy` and `follow_policy`. The likelihood is 1 for the play that it chooses, else one of
-    the factors in `surprises`.
+    The result is 1 for the play that these policies choose, else one of the factors in `surprises`.
     """
     a, b, c = popcount(hands[0]), popcount(hands[1]), popcount(hands[2])
     enemies = hands[1] | hands[2] if turn == 0 else hands[0]
@@ -149,9 +148,9 @@ def _policy_likelihood(
 
 @compiled
 def resample_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
-    """Fills `chosen` with sampled deals, each as often as its weight demands (systematic resampling).
+    """Fills `chosen` with numbers of sampled deals, each as often as its weight demands (systematic resampling).
 
-    `offset`, 0 to 1, shifts the even steps by which the deals are picked.
+    Deals are picked at even steps along the sum of weights; `offset`, 0 to 1, shifts the steps.
     """
     count = chosen.shape[0]
     total = 0.0

@@ -16,10 +16,11 @@ Ints = NDArray[np.int64]
 def sample_hidden(
     unseen: Ints, fixed: int, fixed_second: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int
 ) -> None:  # fmt: skip
-    """Deals the unseen cards at random into two hidden hands, once for each row `start` to `stop` of `worlds`.
+    """Deals the cards that a seat has not seen at random into two hidden hands, once for each row of `worlds`.
 
-    A row receives the two hands as packed integers. The first hand gets the packed cards `fixed` and `first` further
-    cards, the second one `fixed_second` and the others. `unseen` holds ranks and is shuffled in place.
+    Rows `start` to `stop` are filled, each with the two hands as packed integers. The first hand gets the cards `fixed`
+    and `first` further ones, the second hand `fixed_second` and the others. `unseen` holds ranks and is shuffled in
+    place.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
@@ -35,9 +36,10 @@ def sample_hidden(
 
 @compiled
 def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
-    """Chooses at random, with even odds, which of the two other players follow the naive policy in each sampled deal.
+    """Chooses at random, for each sampled deal, which of the two other players play by the naive policy.
 
-    The third column of `worlds` receives one bit for each place, which is set for the naive policy.
+    The odds are even. The third column of `worlds` receives one bit for each of the three players, counted from the
+    landlord; 1 is the naive policy.
     """
     one = place + 1 if place < 2 else 0
     other = one + 1 if one < 2 else 0

@@ -1,12 +1,13 @@
 """Solves endings of Dou Dizhu with open hands: the winner under best play, and the number of plays that the win takes.
 
-The search remembers whole positions: three hands by ranks, the seat in turn, the play to beat, the passes. A side wins
-a position if one of its moves leads to a win, or if all moves of the other side do. The farmers are one side with two
-hands. Each search has a budget: the most plays with which this side must go out. Passes are free. Without a bound it
-finds the winner; counted up from one it finds the shortest win.
+Each search asks whether one side can win within a budget: the most plays it may make until a hand is empty. Passes are
+free. Without a limit the search finds the winner; with budgets from one upwards it finds the shortest win. The farmers
+are one side with two hands. A side wins a position if one of its moves leads to a win, or if all moves of the other
+side do.
 
-No pruning can change an answer, and the memory compares whole positions, never only their hashes. So every result is
-proven, or the search raises `BudgetExceeded`. Kickers follow the default options (RULES.md, section 7).
+Solved positions are remembered: three hands by ranks, the seat in turn, the play to beat, the passes. No pruning can
+change an answer, and whole positions are compared, never only their hashes. So every result is proven, or the search
+raises `BudgetExceeded`. Kickers follow the default options (RULES.md, section 7).
 """
 
 from __future__ import annotations
@@ -64,14 +65,14 @@ _LOWEST: Final = 3
 
 
 class Solver:
-    """A solver for endings of one deal with open hands. Results of one call speed up the next.
+    """A solver for endings of one deal of Dou Dizhu with open hands. What it learns in one call speeds up the next.
 
     Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` its player; None for a
     free lead. All three hands hold cards.
     """
 
     def __init__(self, *, limit: int) -> None:
-        """Sets the limit of positions that all calls together may search, about a million a second.
+        """Sets how many positions all calls together may search; a second suffices for about a million.
 
         Beyond it every call raises `BudgetExceeded`.
         """
@@ -95,7 +96,10 @@ class Solver:
     def verdict(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> SolverResult:
-        """Returns the winner under best play, and the number of plays that the winner needs. Raises BudgetExceeded."""
+        """Returns the winner of this ending under best play, and the number of plays that the win takes.
+
+        Raises BudgetExceeded.
+        """
         asked = _search_arguments(hands, turn, last, last_seat)
         side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
         plays = 1
@@ -113,7 +117,10 @@ class Solver:
 def _search_arguments(
     hands: Sequence[Iterable[Card]], turn: int, last: Combo | None, last_seat: int | None
 ) -> tuple[int, int, int, int, int, int]:
-    """Returns the position as `search` takes it: three packed hands, seat in turn, key to beat, passes since then."""
+    """Returns a position in the form that `search` takes.
+
+    That is three packed hands, the seat in turn, the key of the play to beat, and the number of passes since then.
+    """
     first, second, third = (pack(card.rank - _LOWEST for card in hand) for hand in hands)
     if last is None or last_seat is None:
         return first, second, third, turn, 0, 0
@@ -137,10 +144,10 @@ def search(
     memory: Ints,
     count: Ints,
 ) -> int:
-    """Returns YES if this side can go out with at most `budget` plays, whatever the other side does; else NO.
+    """Returns YES if this side can play its last card within `budget` plays, whatever the other side does; else NO.
 
     If the limit of positions is reached, it returns TIRED. Hands are packed, the landlord's first; all hold cards.
-    `line` is room for the positions from the first to the current one, `cards` and `keys` for their moves. `count`
+    `line` has a row for each position from the first to the current one, `cards` and `keys` have their moves. `count`
     holds the number of searched positions and its limit. The function keeps a stack of its own, since numba cannot load
     a recursive function from its cache.
     """
@@ -203,7 +210,7 @@ def _write_position(
     budget: int,
     top: int,
 ) -> None:
-    """Writes a position into row `depth` of `line`, the stack of positions from the first to the current one.
+    """Writes a position into row `depth` of `line`, which holds the positions from the first to the current one.
 
     The moves of the position will be stored from index `top` on.
     """
@@ -214,9 +221,10 @@ def _write_position(
 
 @compiled
 def _generate_moves(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:  # noqa: FBT001
-    """Generates the moves of a position, in the order to try.
+    """Writes the legal moves of a position into `cards` and `keys`, in the order in which the search tries them.
 
-    Returns `good`, the answer that the seat in turn wants, if a move empties its hand; else ASKED, no answer yet.
+    Returns `good`, the answer that the seat in turn wants, if one of the moves empties its hand; else ASKED, which
+    means no answer yet.
     """
     hand, top = int(here[int(here[_TURN])]), int(here[_TOP])
     end = write_legal_plays(hand, int(here[_LAST]), USUAL, cards, keys, top)
@@ -232,7 +240,7 @@ def _generate_moves(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints)
 
 @compiled
 def _recall(here: Ints, side: int, memory: Ints) -> int:
-    """Returns YES or NO for a position if an earlier search has decided it; else ASKED, no answer yet."""
+    """Returns whether this side wins a position, as YES or NO, if an earlier search has found it out; else ASKED."""
     slot, what = _memory_index(here, side), _position_code(here, side)
     if not _is_stored(here, what, memory[slot]):
         return ASKED
@@ -246,7 +254,7 @@ def _recall(here: Ints, side: int, memory: Ints) -> int:
 def _store_result(here: Ints, side: int, answer: int, memory: Ints) -> None:
     """Stores whether this side wins a position within the budget, so that later searches need not repeat it.
 
-    The memory has for each position the least budget known to suffice, and the greatest known not to.
+    For each position two budgets are kept: the least that is known to be enough, and the greatest known not to be.
     """
     slot, what, budget = _memory_index(here, side), _position_code(here, side), int(here[_BUDGET])
     least, most = 255, 0
@@ -268,15 +276,18 @@ def _is_stored(here: Ints, what: int, kept: Ints) -> bool:
 
 @compiled
 def _position_code(here: Ints, side: int) -> int:
-    """Returns one number for a position without its hands: seat in turn, passes, play to beat, side that is to win."""
+    """Returns one number for everything in a position but the hands.
+
+    That is the seat in turn, the passes, the play to beat, and the side that is to win.
+    """
     return int(here[_TURN]) | int(here[_PASSES]) << 2 | side << 3 | int(here[_LAST]) << 4
 
 
 @compiled
 def _memory_index(here: Ints, side: int) -> int:
-    """Returns the index at which the memory stores this position: a hash of it.
+    """Returns the index at which the solver's memory stores this position: a hash of it.
 
-    Products stay below 2^63, so that plain integers give equal results.
+    Products stay below 2^63, so that compiled and interpreted code compute the same index.
     """
     mixed = (
         _hash_hand(int(here[0])) * 31
@@ -310,5 +321,5 @@ def _sort_moves(cards: Ints, keys: Ints, top: int, end: int) -> None:
 
 @compiled
 def _sort_key(cards: int, key: int) -> int:
-    """Returns the number by which moves are sorted; the move with the highest is tried first."""
+    """Returns the number by which the solver sorts moves; the move with the highest number is tried first."""
     return size(cards) * RANKS - (key >> 4 & 15) - (200 if key & 15 >= BOMB else 0)

@@ -1,7 +1,7 @@
-"""The policy by which simulated Dou Dizhu players answer a play: beat it only if that is worth its price.
+"""The policy by which simulated Dou Dizhu players answer a play: they beat it only if that is worth its price.
 
-The price counts extra plays that the hand then needs, and high cards. A higher price is paid when an opponent is near
-the end. These players see all hands, as is usual for playouts of a sampled deal; they do not search.
+The price counts the additional plays that the hand then needs, and high cards. A higher price is paid when an opponent
+is about to win. These players see all hands, as is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ BOMB_NEAR cards, or if at most BOMB_TURNS plays remain after it.
 
 @compiled
 def _cheapest_beating_play(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the cheapest play of equal kind that beats the key `last`.
+    """Returns (packed cards, key) of the cheapest play of the same kind that beats the play `last`.
 
-    Without one it returns (0, PASS). Plays that keep the planned groups of the hand whole come first. If `top_it` is 1,
-    the highest single or pair is returned instead.
+    A key is one integer for kind, rank and length. If no play beats it, the result is (0, PASS). Plays that break up no
+    planned group of the hand come first. If `top_it` is 1, the highest single or pair is returned instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -134,12 +134,12 @@ def choose_follow(
     hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
     habits: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """Returns (packed cards, key) of the play by which a simulated player beats the key `last`; (0, PASS) to pass.
+    """Returns (packed cards, key) of a simulated player's answer to the play with the key `last`; (0, PASS) to pass.
 
-    `enemies` is a packed hand with the most cards of each rank that one enemy holds. `nearest` is the smallest number
-    of cards of an enemy. `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners`
-    is 0 if `last` is an enemy's play. If it is a partner's play, it is 1 after the landlord has passed, and 2 while the
-    landlord is still to answer.
+    A key is one integer for kind, rank and length. For each rank `enemies` has as many cards as the opponent with the
+    most of them holds. `nearest` is the smallest number of cards of an opponent. `next_enemy` is the number of cards of
+    the next seat if that is an opponent, else 0. `partners` is 0 if `last` is an opponent's play. If it is a partner's
+    play, it is 1 after the landlord has passed, and 2 while the landlord is still to answer.
     """
     kind, above = last & 15, last >> 4 & 15
     if kind == ROCKET:

@@ -1,8 +1,8 @@
-"""Splits a packed Dou Dizhu hand into groups, such as pairs and straights, each of which goes out in one play.
+"""Splits a packed Dou Dizhu hand into groups, such as pairs and straights, each of which is played at once.
 
-A plan is two integers, `groups` and `chains`. The first has four lanes like a hand: the ranks that go out as singles,
-pairs, triples and bombs. The second has up to five chains of twelve bits, each the key of a straight or of a straight
-pair. The kickers of a triple are chosen when it is played.
+The split is two integers, `groups` and `chains`. `groups` has the form of a packed hand, but its four lanes are the
+ranks to play as singles, pairs, triples and bombs. `chains` has up to five straights or straight pairs, twelve bits
+each. The kickers of a triple are chosen when it is played.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from .play_keys import STRAIGHT, STRAIGHT_PAIR
 
 @compiled
 def decompose(hand: int) -> tuple[int, int]:
-    """Returns the plan of a packed hand as (groups, chains).
+    """Splits a packed hand into the groups of cards to play at once, and returns them as (groups, chains).
 
-    The chains that save most plays are taken out first, then all other cards by rank. A straight saves a play for each
-    rank that is held once. It costs the carrier of a kicker for each rank that is held three times, and is a play
-    itself.
+    The chains (straights, straight pairs) that save most plays are taken out first, then all other cards by rank. A
+    straight saves a play for each rank that is held once. It costs one play itself, and one more for each triple that
+    it breaks up, since a triple carries a kicker.
     """
     bombs = hand >> 48
     rest = hand & ~(bombs * EVERY)
@@ -67,7 +67,7 @@ def decompose(hand: int) -> tuple[int, int]:
 
 @compiled
 def count_plays(groups: int, chains: int) -> int:
-    """Returns the number of plays that empty a planned hand if no other seat plays.
+    """Returns the number of plays that empty a hand split into these groups and chains if no other seat plays.
 
     Each triple takes a low single or pair along.
     """
@@ -87,7 +87,10 @@ def count_plays(groups: int, chains: int) -> int:
 
 @compiled
 def chain_cards(key: int) -> int:
-    """Returns the packed cards of the straight or straight pair with this key."""
+    """Returns the packed cards of the straight or straight pair with this key.
+
+    A key is one integer for kind, rank and length of a play.
+    """
     length = key >> 8 & 15
     ranks = (1 << length) - 1 << (key >> 4 & 15) + 1 - length
     return ranks * TWICE if key & 15 == STRAIGHT_PAIR else ranks
@@ -95,9 +98,10 @@ def chain_cards(key: int) -> int:
 
 @compiled
 def lowest_kickers(groups: int, hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` cards or pairs to go along with a triple or airplane, packed; 0 for too few.
+    """Returns the lowest `count` single cards or pairs to attach to a triple or airplane, packed; 0 for too few.
 
-    They are not of the ranks in `body`. Single cards or pairs of the plan come before cards that break another group.
+    `body` are the ranks of the triple or airplane, which are left out. Cards that `groups` has as singles or pairs come
+    before cards of other groups.
     """
     ranks = 0
     pool = (groups if width == 1 else groups >> 16) & LANE & ~body

@@ -28,9 +28,9 @@ from .play_keys import (
 
 @compiled
 def _lead_triples(groups: int, hand: int, rank: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the triple or airplane that starts at `rank`, with kickers.
+    """Returns (packed cards, key) of the lead with the triple or airplane that starts at `rank`, and its kickers.
 
-    The kickers are the lowest of the hand, at most an ace.
+    The kickers are the lowest cards of the hand, at most an ace. A key is one integer for kind, rank and length.
     """
     triples = groups >> 32 & LANE
     body = 1 << rank
@@ -69,8 +69,9 @@ def _lead_triples(groups: int, hand: int, rank: int) -> tuple[int, int]:
 def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
     """Returns (packed cards, key) of the lead that a simulated player chooses.
 
-    `enemies` is a packed hand with the most cards of each rank that one enemy holds. `nearest` is the smallest number
-    of cards of an enemy. `feeds` is the number of cards of a partner who plays next, else 0.
+    A key is one integer for kind, rank and length. For each rank `enemies` has as many cards as the opponent with the
+    most of them holds. `nearest` is the smallest number of cards of an opponent. `feeds` is the number of cards of a
+    partner who plays next, else 0.
     """
     singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
     left = count_plays(groups, chains)

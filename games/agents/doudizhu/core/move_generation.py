@@ -56,8 +56,8 @@ The most among a million hands full of triples were 1,200.
 def write_legal_plays(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
     """Writes all legal plays of a hand into the arrays `cards` and `keys` from index `start` on.
 
-    Returns the next free index. The plays beat the one with key `last`; 0 is a free lead. `rules` has the bits of the
-    rules on kickers. The pass is not written.
+    Returns the next free index. The plays beat the play with the key `last`; 0 is a free lead. `rules` has one bit for
+    each option about kickers. The pass is not written.
     """
     once, twice, thrice, fours = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     at = start
@@ -129,7 +129,7 @@ def _write_triples_with_kicker(
 def _write_chains(
     ranks: int, width: int, kind: int, fewest: int, most: int, only: int, above: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the straights, straight pairs or airplanes of a hand whose top rank is above `above`.
+    """Writes the straights, straight pairs or airplanes of a hand whose top rank is above `above` into two arrays.
 
     Returns the next free index. `only` is the required number of ranks; 0 allows all lengths.
     """
@@ -216,9 +216,9 @@ def _write_airplane_with_singles(
 def _write_choices_of_wings(
     pool: int, count: int, body: int, inside: int, key: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the airplane `body` once for every choice of `count` more wings. Returns the next free index.
+    """Writes the airplane `body` (consecutive triples) into two arrays, once for every choice of `count` more wings.
 
-    The wings are single cards of different ranks in the mask `pool`.
+    Returns the next free index. Wings are attached single cards, here of different ranks in the bit mask `pool`.
     """
     if popcount(pool) < count:
         return at
@@ -238,9 +238,10 @@ def _write_choices_of_wings(
 
 @compiled
 def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
-    """Whether no other reading of these cards is an airplane of equal length with a higher top rank.
+    """Whether these cards, played as an airplane with this key, could not also be an airplane with a higher top rank.
 
-    Wings may themselves be triples, so that some cards have two readings.
+    An airplane is a chain of triples with attached cards, the wings. Wings may be triples too, so the same cards may
+    form two airplanes.
     """
     top, length = key >> 4 & 15, key >> 8
     thrice, fours = whole >> 32 & CHAIN, whole >> 48

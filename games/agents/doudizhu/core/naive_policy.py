@@ -33,7 +33,10 @@ Ints = NDArray[np.int64]
 
 @compiled
 def naive_lead(hand: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lead: the bomb, triples, straight, pair or single with the lowest card."""
+    """Returns (packed cards, key) of a naive lead: the bomb, triples, straight, pair or single with the lowest card.
+
+    A key is one integer for kind, rank and length.
+    """
     low = lowest(hand & LANE)
     bombs = hand >> 48
     if low == 13 and hand & JOKERS == JOKERS:
@@ -61,9 +64,9 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lowest play of equal kind that beats the key `last`; (0, PASS) for none.
+    """Returns (packed cards, key) of the lowest play of the same kind that beats the play `last`; (0, PASS) for none.
 
-    The play may break any group of the hand.
+    The play may break any group of the hand. A key is one integer for kind, rank and length.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -106,9 +109,9 @@ def naive_answer(hand: int, last: int) -> tuple[int, int]:
 
 @compiled
 def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` cards or pairs to go along with a triple or airplane, packed; -1 for too few.
+    """Returns the lowest `count` cards or pairs to attach to a triple or airplane, packed; -1 if there are too few.
 
-    They are single cards (`width` 1) or pairs (2) whose ranks are not in `body`.
+    They are single cards (`width` 1) or pairs (2) whose ranks are not in `body`, the ranks of the triples.
     """
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
@@ -125,9 +128,10 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lowest play of equal kind that beats the key `last`; else usually a pass.
+    """Returns (packed cards, key) of a naive answer to the play `last`: the lowest of its kind, else mostly a pass.
 
-    If `may_bomb` is 1 and there is no such play, it may bomb: all bombs and the pass are equally likely.
+    A key is one integer for kind, rank and length. If `may_bomb` is 1 and no play of the kind is higher, it may bomb:
+    all bombs and the pass are equally likely.
     """
     cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:

@@ -1,8 +1,8 @@
-"""The format of Dou Dizhu hands in the core: one integer for all cards of a hand.
+"""The packed form of a Dou Dizhu hand: one integer for all its cards.
 
-A hand is four lanes of 16 bits: lane n has bit r set if the hand has more than n cards of rank r. So a mask of "at
-least two" is one shift away. Taking a card off each rank of a mask is four operations, whatever the mask. Ranks count
-from 0 for the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers.
+A hand is four lanes of 16 bits, numbered 0 to 3. Bit r of lane n is set if the hand has more than n cards of rank r. So
+one shift gives all ranks that are held at least twice. Taking a card off each of many ranks is four operations. Ranks
+count from 0 for the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers.
 
 Numpy's integers are avoided: plain integers are equal in compiled and interpreted code.
 """
@@ -50,7 +50,7 @@ def take_ranks(hand: int, ranks: int) -> int:
 
 @compiled
 def without(hand: int, cards: int) -> int:
-    """Returns the packed hand without these packed cards, all of which it must hold."""
+    """Returns the packed hand without these packed cards. The hand must hold all of them."""
     hand = take_ranks(hand, cards & LANE)
     cards >>= 16
     while cards:

@@ -25,9 +25,10 @@ SUMS: Final = 4
 
 @compiled
 def round_points(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
-    """Returns the points that the seat in `place` gets in a round that has ended.
+    """Returns the points that one player gets in a round of Dou Dizhu that has ended.
 
-    A spring, a win against a side that hardly played, doubles them if `springs` is 1.
+    `place` is the player, counted from the landlord (0) clockwise. A spring, a win against a side that hardly played,
+    doubles the points if `springs` is 1.
     """
     total: int = base << state[DOUBLINGS]
     by_landlord = state[OUT] == 0
@@ -43,10 +44,10 @@ def sample_plays(
     state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
     habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip
-    """Tries each play marked in `active` in the deals `start` to `stop` and adds the results to its row of `sums`.
+    """Plays sampled deals to the end after each play marked in `active`, and adds the results to its row of `sums`.
 
-    `state` is the position, in which only the own hand is filled. A row of `worlds` is a sampled deal. It has the hands
-    of the next two places clockwise, and the bits of the places that play the naive policy.
+    `state` is the position, in which only the own hand is filled. Rows `start` to `stop` of `worlds` are the deals.
+    Each has the hands of the next two players clockwise, and bits that say who plays by the naive policy.
     """
     place = state[TURN]
     one = place + 1 if place < 2 else 0

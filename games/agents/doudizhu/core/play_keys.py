@@ -1,7 +1,7 @@
-"""The keys of Dou Dizhu plays in the core: one integer for everything that the next player has to beat.
+"""The keys of Dou Dizhu plays in the core: one integer for all that decides whether one play beats another.
 
-A play is two integers: its cards, packed like a hand (`packed_hands`), and its key. The key has the kind of play, its
-rank and its length. Key 0 is a pass; as the key to beat it means a free lead.
+The key has the kind of play, its rank and its length. A play is two integers: its cards, packed like a hand
+(`packed_hands`), and its key. Key 0 is a pass; as the key to beat it means a free lead.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ROCKET_KEY: Final = ROCKET | BIG << 4 | 1 << 8
 
 @compiled
 def key_of(kind: int, rank: int, length: int) -> int:
-    """Returns the key of a play: one integer for its kind, rank and length, which the next player has to beat.
+    """Returns the key of a play: one integer for kind, rank and length, by which plays are compared.
 
     `rank` is the highest rank of the play, kickers apart. `length` is the number of ranks of a chain, else 1.
     """
@@ -44,7 +44,10 @@ def key_of(kind: int, rank: int, length: int) -> int:
 
 @compiled
 def beats(key: int, last: int) -> bool:
-    """Whether a play with this key beats `last` (clauses 9.3 to 9.5); true for every play if `last` is 0."""
+    """Whether a play with this key beats the play with the key `last` (RULES.md, clauses 9.3 to 9.5).
+
+    A key is one integer for kind, rank and length. If `last` is 0, there is nothing to beat and the result is true.
+    """
     if last == 0:
         return True
     kind, other = key & 15, last & 15

@@ -23,9 +23,9 @@ Ints = NDArray[np.int64]
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
     """Plays the round in the array `state` to its end, in place, with simulated players.
 
-    Players whose bits are set in `plain` follow the naive policy, the others `lead_policy` and `follow_policy`.
-    `groups` and `chains` are the plans of the three hands (`hand_split`), or -1 for a plan yet to be made. Both are
-    overwritten.
+    Bit n of `plain` is set if player n, counted from the landlord (0), follows the naive policy; others follow
+    `lead_policy` and `follow_policy`. `groups` and `chains` are the splits of the three hands (`hand_split`), or -1 for
+    a split yet to be made. Both are overwritten.
     """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
     doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]

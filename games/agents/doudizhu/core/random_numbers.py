@@ -12,7 +12,7 @@ Ints = NDArray[np.int64]
 
 @compiled
 def next_number(luck: Ints, below: int) -> int:
-    """Returns a random number from 0 up to, but not including, `below`, and advances the generator.
+    """Returns a random integer from 0 to `below` - 1, and advances the generator.
 
     `below` is less than 2^20. `luck` holds the 48-bit state of the generator.
     """

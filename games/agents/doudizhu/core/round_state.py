@@ -1,6 +1,6 @@
-"""A Dou Dizhu round during play as one array of numbers: three hands, seat in turn, play to beat, and more.
+"""A Dou Dizhu round during play as one array of numbers: three hands, player in turn, play to beat, and more.
 
-Places replace seats: 0 is the landlord, 1 and 2 follow clockwise. Callers convert places to table seats.
+Players are counted by place, not by seat: 0 is the landlord, 1 and 2 follow clockwise. Callers convert places to seats.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def round_at(
     landlord_plays: int = 0,
     farmer_plays: int = 0,
 ) -> Ints:
-    """Returns the array of a round at any point of play.
+    """Returns the array of a round of Dou Dizhu at any point of play.
 
     `hands`, `turn` and `leader` are by place: 0 is the landlord, 1 and 2 follow clockwise.
     """
@@ -62,7 +62,7 @@ def round_at(
 
 @compiled
 def apply_play(state: Ints, cards: int, key: int) -> None:
-    """Applies a legal play, or a pass (key 0), of the seat in turn to the array `state`, in place."""
+    """Applies a legal play, or a pass (key 0), of the player in turn to the array of a round, in place."""
     seat = state[TURN]
     if key == PASS:
         state[PASSES] += 1

@@ -1,7 +1,7 @@
-"""Composes messages from the statements that an agent wants to make (intents), and from names and its persona.
+"""Composes an agent's message in Werewolf from the statements that it wants to make (intents).
 
-Nothing else is used, so a message reveals nothing else. A mark is a short hash of a phrase or text, by which an agent
-remembers that it has used it.
+Besides these only names and the agent's persona, its manner of speaking, are used, so that a message reveals no more.
+An agent remembers which phrases and texts it has used by their marks, which are short hashes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ _BARE: Final = frozenset({*_PARTING, "pass"})
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message in every language, the marks of everything said so far, and the statements that did not fit."""
+    """One message in every language, with the marks of all phrases said so far and the statements that did not fit.
+
+    A mark is a short hash of a phrase or text, by which an agent remembers that it has used it.
+    """
 
     texts: Mapping[str, str]
     used: tuple[str, ...]
@@ -70,7 +73,7 @@ def speak(
     Raises ValueError without statements. `me` is the speaking seat, `day` the current day (night `day` was last night).
     `used` is `Speech.used` of the previous call. `heard` are other seats' texts, whose wording is avoided. `first` and
     `last`: whether it is the first and the last message of a speech. Only these open or close with a phrase of the
-    persona.
+    persona, the manner of speaking.
     """
     if not intents:
         raise ValueError("nothing to say")
@@ -130,7 +133,10 @@ def _group_intents(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence of a message, with the marks of its phrase and of its exact text."""
+    """A sentence of a message, with the marks of its phrase and of its text.
+
+    Marks are short hashes, by which an agent remembers that it has used them.
+    """
 
     text: str
     marks: tuple[str, str]
@@ -159,7 +165,7 @@ class _MessageComposer:
     def sentence(self, group: tuple[Intent, ...]) -> _Sentence:
         """Returns one sentence that makes all statements of this group.
 
-        It uses a phrase that this agent has not used in the match so far, if there is one.
+        It uses a phrase that this agent has not used in the match, if there is one.
         """
         return self._make_sentence(self._key(group), self._slots(group), for_=group)
 
@@ -195,10 +201,10 @@ class _MessageComposer:
     def _with_persona(
         self, body: str, kinds: Collection[str], *, opens: bool, closes: bool, persona: Persona | None = None
     ) -> tuple[str, list[str]]:
-        """Returns (message with an opening and a closing phrase, their marks).
+        """Adds the opening and closing phrase of the persona to a message. Returns (message, marks of the phrases).
 
-        Each is added with the persona's probability. If `persona` is given, both are added wherever they fit. A text
-        that is too short is padded.
+        A persona is a manner of speaking; it adds each phrase only sometimes. If `persona` is given, both are added
+        wherever they fit. A text that is too short is padded.
         """
         own = persona or self._persona
         marks = []
@@ -217,7 +223,7 @@ class _MessageComposer:
         return body, marks
 
     def _persona_phrase(self, key: str) -> Phrase:
-        """Returns a phrase of the persona to open or close a message: an unused one if there is one."""
+        """Returns a phrase with which the agent's persona opens or closes a message: an unused one if there is one."""
         group = phrases(self.lang)[key]
         unused = [one for one in group if one.mark not in self._used] or group
         chosen = self._rng.choice([one for one in unused if self._matches_leader(key, one)] or unused)
@@ -225,9 +231,9 @@ class _MessageComposer:
         return chosen
 
     def _matches_leader(self, what: object, phrase: Phrase) -> bool:
-        """Whether the Chinese message uses the counterpart of this phrase for the same statements.
+        """Whether this phrase has the same meaning as the phrase that the Chinese message uses for these statements.
 
-        Chinese leads; the other language follows its choice of phrases where it can.
+        The Chinese message is composed first; the English one uses the corresponding phrases where it can.
         """
         led = self._leader._phrases.get(what) if self._leader else None
         return led is not None and led.twin == phrase.twin
@@ -235,7 +241,7 @@ class _MessageComposer:
     def _make_sentence(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Sentence:
         """Returns a sentence made of a phrase with this key: an unused one in the persona's tone, if possible.
 
-        Otherwise it takes another unused phrase or, last, a used one in other words.
+        Otherwise it takes another unused phrase, or else a used one in other words.
         """
         ranked = sorted(
             self._rank_phrases(key, slots.keys()), key=lambda phrase: not self._matches_leader(for_, phrase)
@@ -252,7 +258,10 @@ class _MessageComposer:
         return said
 
     def _least_said(self, tries: Iterator[tuple[Phrase, str]]) -> tuple[Phrase, str]:
-        """Returns the first text that nobody has said; else the first that this agent has not said; else the first."""
+        """Returns the first of some sentences that nobody has said, with its phrase.
+
+        If there is none, it returns the first that this agent has not said; else the first of all.
+        """
         best, least = next(tries), 2
         for one in chain((best,), tries):
             said_before = 2 if _sentence_mark(one[1]) in self._used else any(one[1] in text for text in self._heard)
@@ -263,7 +272,7 @@ class _MessageComposer:
         return best
 
     def _rank_phrases(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
-        """Returns the phrases of a key whose places can all be filled, the best first.
+        """Returns the phrases of a key for which all words to fill in are known, the best first.
 
         Unused phrases come before used ones, those of the key before those of wider keys, the persona's tones before
         others.
@@ -312,16 +321,16 @@ class _MessageComposer:
 
 
 def _newest_marks(marks: Sequence[str]) -> tuple[str, ...]:
-    """Returns the newest marks of things said, in their order: `MAX_PHRASES` of phrases, `MAX_MESSAGES` of messages.
+    """Returns the newest marks of what an agent has said, so that its notes stay short.
 
-    Marks of sentences count with those of phrases.
+    A mark is a short hash. `MAX_PHRASES` marks of phrases and sentences are kept, and `MAX_MESSAGES` of whole messages.
     """
     messages = [one for one in marks if one.startswith("=")][-MAX_MESSAGES:]
     return (*[one for one in marks if not one.startswith("=")][-MAX_PHRASES:], *messages)
 
 
 def _padding_key(kinds: Collection[str]) -> str:
-    """Returns the key of the phrases that may lengthen a message with statements of these kinds."""
+    """Returns the key of the phrases that lengthen a message which is too short and makes statements of these kinds."""
     if any(kind.startswith("w_") for kind in kinds):
         return "pad.wolf"
     return "pad.last" if _PARTING & set(kinds) else "pad"
@@ -336,7 +345,7 @@ def _message_mark(text: str) -> str:
 
 
 def _tidy(text: str, lang: Lang) -> str:
-    """Returns the sentence without stray spaces and commas of empty places, in the language's typography.
+    """Returns the sentence without stray spaces and commas where nothing was filled in, in the language's typography.
 
     English begins with a capital; Chinese sets numbers and Latin names off by a space: `我打 3 号`.
     """

@@ -43,12 +43,12 @@ class Phrase:
 
     @cached_property
     def mark(self) -> str:
-        """Four hex digits of key and text, by which an agent remembers that it has used the phrase."""
+        """Four hex digits, a hash of key and text, by which an agent remembers that it has used the phrase."""
         return text_mark(f"{self.key} {self.text}")
 
     @property
     def twin(self) -> tuple[str, str, int]:
-        """A tuple (key, tone, index) that is equal for the phrases of equal meaning in two languages."""
+        """A tuple (key, tone, index) that is equal for a Chinese phrase and the English phrase of the same meaning."""
         return self.key, self.tone, self.place
 
     @cached_property

@@ -21,7 +21,10 @@ _NUMERALS: Final = "零一二三四五六七八九十"
 
 
 def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str:
-    """Returns `3 号` or `No. 3` for seat 2, sometimes with the player's name."""
+    """Returns a seat as speakers name it: `3 号` or `No. 3` for the seat with index 2.
+
+    Sometimes the player's name is added.
+    """
     number = f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}"
     if rng.random() >= NAMED or seat >= len(names):
         return number
@@ -34,7 +37,7 @@ def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str
 
 
 def seats_called(seats: Sequence[int], lang: Lang) -> str:
-    """Returns the seats as a list: `3 号、5 号和 7 号`, `No. 3, No. 5 and No. 7`."""
+    """Returns several seats as speakers name them: `3 号、5 号和 7 号`, `No. 3, No. 5 and No. 7`."""
     numbers = [f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}" for seat in seats]
     if len(numbers) < 2:
         return "".join(numbers)
@@ -44,14 +47,17 @@ def seats_called(seats: Sequence[int], lang: Lang) -> str:
 
 
 def order_called(seats: Sequence[int], lang: Lang) -> str:
-    """Returns the seats as a sequence: `先 3 号，再 5 号`, `No. 3, then No. 5`."""
+    """Returns several seats in the order of a plan, as speakers say it: `先 3 号，再 5 号`, `No. 3, then No. 5`."""
     if lang == "zh-hans":
         return "，再 ".join(f"{seat + 1} 号" for seat in seats).join(("先 ", ""))
     return ", then ".join(f"No. {seat + 1}" for seat in seats)
 
 
 def night_called(night: int | None, day: int | None, lang: Lang) -> str:
-    """Returns `昨晚` or `last night` for the night before this day, else `第二晚` or `on night 2`. Empty for None."""
+    """Returns a night as speakers name it, such as `昨晚` or `last night`, else `第二晚` or `on night 2`.
+
+    "Last night" is the night before the day `day`. Empty if `night` is None.
+    """
     if night is None:
         return ""
     if night == day:

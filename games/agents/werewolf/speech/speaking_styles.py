@@ -1,4 +1,4 @@
-"""Personas of speaking agents: the tone in which an agent talks, and how often it adds a phrase of its own.
+"""The personas (manners of speaking) of agents: tone, and how often the agent adds a phrase of the persona.
 
 Such a phrase opens or closes a speech.
 """

@@ -25,8 +25,8 @@ from ...core import (
     start,
 )
 from ..actions import Bid, Pass, Play
-from ..combination_finder import readings
 from ..hand_types import beats, preference
+from ..readings_of_cards import readings
 from ..state import DouDizhuState, Phase
 from .cards import cards_with_suits, shortest_text
 from .tags import NAME, OWN, VERSION, options_text, quote, tag
@@ -100,7 +100,10 @@ class _MoveWriter:
         yield tag("Result", scores if outcome is None else f"{scores} {outcome.termination}")
 
     def _take_lines(self, label: str) -> Iterator[str]:
-        """Yields the words of `self.line`, after this label, as lines of up to `WIDTH` columns, and empties it."""
+        """Yields the words collected in `self.line` as lines of up to `WIDTH` columns, and empties the list.
+
+        The first line begins with this label, such as `3. 1:`.
+        """
         text = label
         for word in self.line:
             if text and len(text) + len(word) >= WIDTH:
@@ -145,7 +148,10 @@ class _MoveWriter:
 
 
 def deal_lines(state: DouDizhuState) -> Iterator[str]:
-    """Yields a line with the dealt cards of each seat, then one with the bottom cards: `deal 0: …`, `deal +: …`."""
+    """Yields the lines of a match text that list the dealt cards.
+
+    There is one for each seat, `deal 0: …`, and one for the bottom cards, `deal +: …`.
+    """
     for seat, hand in enumerate(state.hands):
         dealt = (card for card in hand if seat != state.landlord or card not in state.bottom)
         yield f"deal {seat}: {cards_with_suits(dealt)}"
@@ -167,7 +173,7 @@ def label_of(state: Any) -> str:
 
 
 def default_actor(state: Any, seat: int) -> str:
-    """Returns which kind of player made a move if the text does not say it: `trustee`, `agent` or `person`.
+    """Returns which kind of player made a move if the match text does not say it: `trustee`, `agent` or `person`.
 
     A trustee is the program that plays for an absent person.
     """
@@ -177,10 +183,9 @@ def default_actor(state: Any, seat: int) -> str:
 
 
 def clock_action(state: Any) -> str:
-    """Returns the word in a match text for the move that is made for a player whose time is over.
+    """Returns the word with which a match text writes the automatic move of a player whose time is over.
 
-    `0` for a bid of 0, `-` for a pass, the lowest card for a lead. Empty between rounds, where the next round
-    begins.
+    `0` for a bid of 0, `-` for a pass, the lowest card for a lead. Empty between rounds, where the next round begins.
     """
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END or round_.turn is None:
@@ -191,7 +196,7 @@ def clock_action(state: Any) -> str:
 
 
 def _default_type(state: DouDizhuState, cards: Any) -> Any:
-    """Returns the combination type that the rules give to a play of these cards without a named type.
+    """Returns the combination type that the rules choose for a play of these cards if the player names none.
 
     None if the cards cannot be played.
     """
@@ -225,7 +230,7 @@ def _control(move: Move) -> str:
 
 
 def _gift(gift: Gift) -> str:
-    """Returns the words of a gift: its kind, the seats that it names, and its reference."""
+    """Returns a gift as written in a match text: its kind, the seats that it names, and its quoted reference."""
     named = [gift.seat, gift.target] if gift.target is not None else [gift.seat] if gift.seat is not None else []
     seats = [NOBODY if seat is None else str(seat) for seat in named]
     return " ".join(["gift", gift.kind, *seats, f'"{quote(gift.reference)}"'])

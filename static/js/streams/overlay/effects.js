@@ -92,7 +92,7 @@ const DRAWINGS = {
       by = t(`fx.cheer.by${named}`, { donor: donorOf(gift), name });
     return [
       h(
-        "div.banner",
+        "div.banner.cheer",
         at(place ? where.cheer[place] : where.dealt),
         art("gift-cheer"),
         h("span", {}, t(`fx.cheer${named}`, { name }), h("small", {}, by)),

@@ -1,6 +1,6 @@
-"""Finds every combination of Dou Dizhu that consists of exactly the given cards; each is called a reading of them.
+"""Finds every combination of Dou Dizhu that consists of exactly the given cards.
 
-See RULES.md, sections 5 to 8.
+Each of them is called a reading of the cards, since the same cards may form several (RULES.md, sections 5 to 8).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ ROCKET: Final = Combo(HandType.ROCKET, 17, 1, DECK[52:])
 def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tuple[Combo, ...]:
     """Returns every combination that uses exactly these cards, the preferred one first; empty if there is none.
 
-    Of the table options only those on kickers matter (RULES.md, clauses 7.4 to 7.6). The order is that of clause
-    8.1. Raises ValueError if a card is named twice.
+    The order is that of clause 8.1. Of the table options only those on kickers, the attached cards, matter (RULES.md,
+    clauses 7.4 to 7.6). Raises ValueError if a card is named twice.
     """
     cards = tuple(cards)
     held = Ranks(cards)
@@ -44,7 +44,10 @@ def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tup
 
 
 def _chain_without_kickers(held: Ranks) -> Iterator[Combo]:
-    """Yields the straight, straight pair or airplane without wings that uses exactly these cards, if they form one."""
+    """Yields the straight, straight pair or airplane (chain of triples) that uses exactly these cards, if there is one.
+
+    Airplanes with attached cards are left to other functions.
+    """
     once = held.once
     if once & ~CHAIN_RANKS or held.fours:
         return
@@ -57,7 +60,10 @@ def _chain_without_kickers(held: Ranks) -> Iterator[Combo]:
 
 
 def _combinations_with_kickers(held: Ranks, options: DouDizhuOptions) -> Iterator[Combo]:
-    """Yields the combinations of exactly these cards that have kickers: on a triple, an airplane or four of a rank."""
+    """Yields the combinations of exactly these cards that have kickers.
+
+    Kickers are the cards attached to a triple, an airplane (chain of triples) or four of a rank.
+    """
     size, ranks = held.size, held.once.bit_count()
     if size <= 5:
         if ranks == 2 and not held.fours:  # 3 + 1 or 3 + 2; a single card cannot be a kicker of a four
@@ -81,7 +87,10 @@ def _three_or_four(held: Ranks, kind: HandType, body: int, width: int) -> Combo:
 
 
 def _airplanes_with_singles(held: Ranks, length: int, options: DouDizhuOptions) -> Iterator[Combo]:
-    """Yields each airplane of `length` triples in these cards for which all other cards are legal single wings."""
+    """Yields each airplane (chain of triples) of this length in these cards whose other cards are legal wings.
+
+    Wings are the attached cards, here one single card for each triple.
+    """
     fewest, most = CHAIN_LENGTHS[HandType.AIRPLANE_WITH_SINGLES]
     if not fewest <= length <= most or not _jokers_may_be_kickers(held, options):
         return
@@ -110,17 +119,17 @@ def _airplanes_with_pairs(held: Ranks, length: int) -> Iterator[Combo]:
 
 
 def _jokers_may_be_kickers(held: Ranks, options: DouDizhuOptions) -> bool:
-    """Whether these cards have at most one joker, or the options allow both jokers as kickers of one play.
+    """Whether these cards hold at most one joker, or the options allow both jokers as kickers of one play.
 
-    In a combination that has kickers, a joker can only be a kicker.
+    Kickers are the cards attached to triples or to four of a rank. A joker can be no other part of such a play.
     """
     return options.rocket_as_kickers or held.once & JOKERS != JOKERS
 
 
 def _kickers(held: Ranks, mask: int) -> tuple[Card, ...]:
-    """Returns all cards of the ranks in the bit mask, in the order of kickers: triples, then pairs, then singles.
+    """Returns all cards of the ranks in the bit mask, sorted as kickers: triples, then pairs, then single cards.
 
-    Cards of the same group size go from low to high.
+    Kickers are cards attached to another combination. Triples, pairs and single cards each go from low to high.
     """
     return tuple(
         card
@@ -131,9 +140,10 @@ def _kickers(held: Ranks, mask: int) -> tuple[Card, ...]:
 
 
 def _sorted_kickers(wings: tuple[Card, ...], singles: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Returns all these wings, those in `singles` included, in the order of kickers: triples, then pairs, then singles.
+    """Returns the cards of `wings` and `singles` sorted as kickers: triples, then pairs, then single cards.
 
-    Cards of the same group size go from low to high.
+    Kickers are cards attached to another combination. A rank counts as triple, pair or single by its cards in `wings`.
+    Each of the three groups goes from low to high.
     """
     ranks = [card.rank for card in wings]
     return tuple(sorted(wings + singles, key=lambda card: (-max(ranks.count(card.rank), 1), card)))

@@ -1,4 +1,4 @@
-"""Points that a match adds on the ladder of people: its scores after the repeat-opponent cap.
+"""Computes the points that a match adds on the ladder of people: its scores after the repeat-opponent cap.
 
 The cap lowers the weight of points between two players who have met often on one day. Earlier meetings are read from
 the sequence of rated matches, which still names players whose accounts are closed. The weight for two players depends
@@ -28,10 +28,10 @@ MatchSeatKey = tuple[UUID, int]
 def points_added(
     results: Sequence[Result], rounds: Mapping[UUID, Sequence[Sequence[int]]]
 ) -> dict[MatchSeatKey, int]:  # fmt: skip
-    """Returns (match id, seat) -> points that the result adds to the player's total, after the cap.
+    """Returns (match id, seat) -> points that the result adds to the player's total, after the repeat-opponent cap.
 
-    The results belong to one match or to one player. `rounds` maps a match to the points of every seat in each of its
-    rounds. Each result's match must be loaded.
+    The cap lowers points between two players who have met often that day. The results belong to one match or to one
+    player. `rounds` maps a match to the points of every seat in each of its rounds. Each result's match must be loaded.
     """
     lighter = _meeting_weights(
         [row for row in results if row.match.board == Match.Board.PEOPLE and row.user_id is not None]
@@ -48,8 +48,8 @@ def points_added(
 def _meeting_weights(results: Sequence[Result]) -> dict[MatchSeatKey, dict[int, float]]:
     """Returns (match id, seat) -> other seat -> weight below 1 for the points between these two seats.
 
-    Other seats with full weight are left out. Matches counted before the cap existed keep their full scores, but count
-    as meetings of their players.
+    The weight is lower the more often the two have met that day; seats with full weight are left out. Matches counted
+    before this rule existed keep their full scores, but count as meetings of their players.
     """
     entries = {
         entry.pk: entry

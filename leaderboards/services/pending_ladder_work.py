@@ -12,7 +12,10 @@ from . import listed_players, match_rating, rerating, result_counting, seasons
 
 @dataclass(slots=True)
 class PipelineRun:
-    """Amounts of work in one run: results counted, matches rated, batches re-rated, and batches of season closing."""
+    """The amounts of work that one run of `run_pipeline` has done.
+
+    They are results counted, matches rated, batches re-rated, and batches of season closing.
+    """
 
     counted: int = 0
     rated: int = 0

@@ -1,6 +1,6 @@
-"""Finds every combination of Gan Deng Yan that consists of exactly the given cards; each is called a reading of them.
+"""Finds every combination of Gan Deng Yan that consists of exactly the given cards.
 
-See RULES.md, sections 3 to 5.
+Each of them is called a reading of the cards, since jokers may stand for several ranks (RULES.md, sections 3 to 5).
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
 def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
     """Returns the straight in `found` whose cards, jokers included, are in the order of `cards`; None if there is none.
 
-    So a player says what the jokers stand for by the order of the cards: 3, joker, 5 means 3-4-5 (RULES.md, clause
-    5.3).
+    A player can thus tell by the order of the cards what the jokers stand for: 3, joker, 5 means 3-4-5 (RULES.md,
+    clause 5.3).
     """
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 
@@ -49,7 +49,7 @@ def _jokers_alone(jokers: tuple[Card, ...]) -> tuple[Combo, ...]:
 
 
 def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
-    """Returns every straight that uses exactly these cards. Jokers fill gaps, or extend it at either end."""
+    """Returns every straight that uses exactly these cards. Jokers fill gaps, or extend the straight at either end."""
     size, by_rank = len(suited) + len(jokers), {card.rank: card for card in suited}
     low, high = suited[0].rank, suited[-1].rank
     if size < MIN_STRAIGHT or len(by_rank) < len(suited):
@@ -59,9 +59,9 @@ def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
 
 
 def straight(start: int, size: int, by_rank: dict[int, Card], jokers: Sequence[Card]) -> Combo:
-    """Returns the straight of `size` ranks from the rank `start` upwards.
+    """Returns the straight of `size` ranks from the rank `start` upwards, as a combination of Gan Deng Yan.
 
-    A rank without a card in `by_rank` gets the next joker.
+    A rank without a card in `by_rank` gets the next of the jokers.
     """
     left = iter(jokers)
     laid, stand = [], []

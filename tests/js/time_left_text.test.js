@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { timeLeft } from "#js/site/time_left.js";
+import { timeLeft } from "#js/site/time_left_text.js";
 
 test("minutes and seconds, hours before them, days alone from two on", () => {
   assert.equal(timeLeft(0.2, "en"), "0:01");
