@@ -68,7 +68,7 @@ class MatchInfo:
 
     @property
     def is_exhibition(self) -> bool:
-        """Whether agents play the match for whoever watches, and no stream does."""
+        """Whether the match is an exhibition: agents play it because somebody watches, outside any stream."""
         return self.pace is not None and not self.streamed
 
     @property

@@ -60,16 +60,14 @@ class Screen {
     this.#frame = frame ?? this.#frame;
     if (!this.#frame || !this.table) return;
     const large = this.el.matches(".wall > :first-child");
-    const label = large ? t(this.table.exhibition ? "mini.exhibition" : "mini.live") : this.game;
+    const small = this.table.exhibition ? t("mini.exhibition.of", { game: this.game }) : this.game;
+    const label = large ? t(this.table.exhibition ? "mini.exhibition" : "mini.live") : small;
     if (!(await this.#miniature.render(this.#frame, label))) return;
     const { names, line } = this.#miniature;
     this.el.removeAttribute("data-waiting");
     for (const [selector, text] of /** @type {const} */ ([
       [".cap b", names],
-      [
-        ".cap small",
-        [large ? this.game : this.table.exhibition && t("mini.exhibition"), line].filter(Boolean).join(t("mini.join")),
-      ],
+      [".cap small", large ? [this.game, line].join(t("mini.join")) : line],
     ])) {
       const el = this.el.querySelector(selector);
       if (el) setText(el, text);

@@ -4,6 +4,7 @@ export default {
   "mini.cards": "{n} {n:card|cards}",
   "mini.live": "Live",
   "mini.exhibition": "AI exhibition",
+  "mini.exhibition.of": "AI · {game}",
   "mini.watching": "{n} watching",
   "mini.late": "{n} s behind",
   "mini.join": " · ",
