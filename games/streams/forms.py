@@ -171,7 +171,7 @@ class TermsForm(forms.Form):
             label=gettext("%(gift)s: names of the platform's gifts") % {"gift": name}, required=False,
             max_length=MAX_NAMES * (MAX_NAME_LENGTH + 2), initial=", ".join(terms.platform_names),
             widget=forms.TextInput(
-                attrs={"class": "input map", "autocomplete": "off", "placeholder": gettext("Not mapped"),
+                attrs={"class": "input map", "autocomplete": "off", "placeholder": gettext("Not set"),
                        "aria-label": gettext("%(gift)s: names of the platform's gifts") % {"gift": name}}
             ),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The WebSocket of one overlay: it shows whole states of a stream, to whoever has the secret in the overlay's address.
+"""The WebSocket of one overlay: it sends whole states of a stream to a page with the secret of its overlay.
 
 No session or cookie is read. Frames from the page are `ping` and `pull`; `types/overlay.d.ts` describes the state.
 """

@@ -28,7 +28,7 @@ APPLIED: Final = 3
 REFUSED: Final = 1
 FREE_LEAD: Final = frozenset({GiftKind.SWAP_CARD, GiftKind.ADD_CARD})
 ORDER: Final = ("next", "cooldown", "free_lead", "playing", "round_end")
-"""What a gift waits for; a gift that waits for an earlier one of these is shown first."""
+"""The things that a gift may wait for. A gift that waits for an earlier one of them is shown first."""
 
 
 def gifts_at(

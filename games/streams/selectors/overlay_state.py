@@ -172,7 +172,7 @@ def _next_round(view: Mapping[str, Any]) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Earlier:
-    """What the earlier matches of a stream came to: the points of each player, and the number of rounds."""
+    """The points of each player in the earlier matches of a stream, and the number of their rounds."""
 
     points: Mapping[str, int]
     rounds: int

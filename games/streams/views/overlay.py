@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 from games import catalog
 from games.streams.selectors.overlay_addresses import stream_of_overlay
 
-SIZES = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
+SIZES = {"landscape": 1920, "portrait": 1080}
+"""The width of each canvas in pixels."""
 POLICY = {
     "default-src": ["'none'"],
     "script-src": ["'self'", NONCE],
@@ -47,8 +48,7 @@ def overlay(request: HttpRequest, secret: str) -> HttpResponse:
             "socket": f"/ws/overlay/{secret}/", "size": size, "sound": request.GET.get("sound") != "0",
             "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
         }  # fmt: skip
-        width, height = SIZES[size]
-        context = {"island": island, "size": size, "width": width, "height": height, "game": stream.game}
+        context = {"island": island, "size": size, "width": SIZES[size], "game": stream.game, "title": stream.title}
         page = render(request, "streams/overlay.html", context)
     page["Cache-Control"] = "no-store"  # the page names a nonce and holds the secret
     page["Referrer-Policy"] = "no-referrer"

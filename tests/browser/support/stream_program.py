@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -37,13 +38,9 @@ def open_stream(**settings: Any) -> dict[str, Any]:
     owner = User.objects.get(pk=owner.pk)
     now = timezone.now()
     Stream.objects.filter(owner=owner).update(on_air=False)
-    wanted = {
-        "title": "Evening show",
-        "game": "doudizhu",
-        "options": {},
-        "seats": [{"agent": "club"}] * 3,
-        "pace": 1000,
-    }
+    wanted: dict[str, Any] = {
+        "title": "Evening show", "game": "doudizhu", "options": {}, "seats": [{"agent": "club"}] * 3, "pace": 1000,
+    }  # fmt: skip
     stream = stream_lifecycle.open_stream(owner=owner, now=now, **wanted)
     if settings:
         stream_lifecycle.change_stream(stream_id=stream.pk, by=owner, now=now, **settings)
@@ -73,7 +70,7 @@ def gift(reference: str) -> dict[str, Any]:
     return {"status": row.status, "refusal": row.refusal}
 
 
-ACTS = {"open": open_stream, "give": give, "rotate": rotate, "gift": gift}
+ACTS: dict[str, Callable[..., dict[str, Any]]] = {"open": open_stream, "give": give, "rotate": rotate, "gift": gift}
 
 if __name__ == "__main__":
     sys.stdout.write("READY\n")

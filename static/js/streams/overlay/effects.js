@@ -168,7 +168,7 @@ const DRAWINGS = {
 };
 
 /**
- * Returns a card that changes hands, with who gives it to whom.
+ * Returns a card that changes hands, with the names of giver and receiver below it.
  *
  * @param {string} code
  * @param {string} words
