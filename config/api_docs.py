@@ -43,7 +43,7 @@ class ApiDocsView(TemplateView):
 
 @extend_schema(exclude=True)
 class UnknownApiPathView(APIView):
-    """A view that answers 404 as an API problem. It takes every address below `/api/v1/` that has no other route."""
+    """A view that answers 404, as an API problem, for every address below `/api/v1/` without a route."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -105,9 +105,9 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _body_type(part: dict[str, Any]) -> dict[str, str] | None:
-    """Returns the type of a request's or answer's body as words, and the schema component to link to.
+    """Returns the type of a request's or answer's body in words, and the schema component that it links to.
 
-    None without a body.
+    Returns None if there is no body.
     """
     for media in part.get("content", {}).values():
         schema = media.get("schema", {})

@@ -39,7 +39,7 @@ NO_NUL = r"^[^\u0000]*$"
 
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds the component `Problem` to the schema, and to each operation the error statuses that it may answer with."""
+    """Adds the component `Problem` to the schema, and to each operation the error statuses with which it may answer."""
     result["info"]["description"] = _("Players, tables, matches, replays and ladders.")
     result["components"]["schemas"]["Problem"] = PROBLEM
     result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The word Token, followed by the token.")

@@ -34,7 +34,7 @@ MAX_ENTRIES = 50_000
 
 
 class _ServerConnection:
-    """The connections of one process to a cache server, and what it knows about an outage of that server.
+    """One process's connections to the cache server, and whether that server is known to be unavailable.
 
     Django makes a cache object for each thread and request. All of them share this one.
     """
@@ -70,9 +70,7 @@ class SteadyCache(RedisCache):
         return self._link.client
 
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
-        """Returns the result of `ask`, which uses Valkey.
-
-        During an outage returns that of `spare`, which uses the process's cache.
+        """Returns the result of `ask`, which uses Valkey, or during an outage that of `spare`, the process's own cache.
 
         `doubtful` is the key of an `add` or `delete`, else None. A frozen server may still carry out a request that it
         has not answered, so the key is deleted after the outage.

@@ -25,7 +25,7 @@ app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClo
 
 @worker_init.connect
 def limit_database_wait(**_: Any) -> None:
-    """Limits how long a worker waits for a database that does not answer, to the time that its longest task may take.
+    """Limits a worker's wait for a database that does not answer, to the time that its longest task may take.
 
     A signal calls it when a worker starts. A worker of the embedded default runs in the web process, whose shorter
     limit stays.

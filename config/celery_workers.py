@@ -70,8 +70,8 @@ class SteadyConsumer(Consumer):
     def start(self) -> None:
         """Consumes tasks until the worker is told to stop. After any error it logs the error and starts again.
 
-        A connection that breaks while a task is acknowledged raises an arbitrary error of the libraries. Celery takes
-        the error for the end, and a worker that has ended consumes nothing.
+        A connection that breaks while a task is acknowledged can raise any error of the libraries. Celery would end the
+        worker's consumer at such an error.
         """
         while self.blueprint.state not in STOP_CONDITIONS:
             try:

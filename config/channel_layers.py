@@ -2,8 +2,8 @@
 
 Both accept messages from any thread, since moves are committed in plain threads: a table's worker thread, a Celery task
 or a page. Channels' own layers are slow there. The in-memory one does not wake the consumers' loop, and the pubsub one
-opens a connection per event loop. Those threads use `broadcast`, which never raises and never waits. The next ping
-makes up for a lost nudge.
+opens a connection per event loop. Those threads use `broadcast`, which never raises and never waits. A table whose
+message was lost catches up at the next ping of a client, a few seconds later.
 """
 
 from __future__ import annotations
@@ -81,11 +81,9 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 class SharedChannelLayer(RedisPubSubChannelLayer):
     """The channel layer between processes, over the broker's pubsub.
 
-    Its callers neither fail nor wait during an outage.
-
-    A thread (`games.delivery_thread`) sends the messages in the background. Messages arrive over one connection, which
-    is opened again until it works, with all subscriptions of this process. Pings make up for messages that are lost
-    meanwhile.
+    Its callers neither fail nor wait during an outage: a thread (`games.delivery_thread`) sends the messages. Messages
+    arrive over one connection with all subscriptions of this process, which is opened again whenever it is lost. Tables
+    that missed messages meanwhile catch up at the next ping of a client.
     """
 
     PATIENCE_SECONDS = 1.0
@@ -193,11 +191,9 @@ class BrokerSubscriptions:
             await asyncio.wait([task], timeout=RETRY_SECONDS)
 
     async def _tell(self, *command: str) -> None:
-        """Sends one command, such as SUBSCRIBE, over the open connection to the broker.
+        """Sends one command, such as SUBSCRIBE, over the open connection to the broker; without one, does nothing.
 
-        Does nothing without a connection.
-
-        It bypasses the library, which could open a second connection beside the one that the listening task uses.
+        It bypasses the redis library, which could open a second connection beside the one that `_listen` reads.
         """
         line = self._line
         if line is None:

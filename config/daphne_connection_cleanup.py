@@ -1,7 +1,8 @@
-"""Daphne's regular check of all connections, changed so that an error at one does not stop the check of the others.
+"""Daphne's regular check of all connections, changed so that an error at one does not end the check of the others.
 
-Daphne checks all connections once a second, cancels applications that do not end, and forgets closed connections. In
-Daphne an answer that breaks after its first bytes raises an error, after which no connection is ever forgotten.
+Daphne checks all connections once a second, cancels applications that do not end, and forgets closed connections. An
+answer that breaks off after its first bytes makes this check raise an error in Daphne. From then on no connection is
+ever forgotten.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class ConnectionChecks:
     def _reap(self, protocol: Any) -> None:
         """Checks one connection: cancels an application that outlives it, reports a failed one, forgets an ended one.
 
-        This happens once a second for each connection.
+        Called once a second for each connection.
         """
         details = self.connections.get(protocol)
         if details is None:
@@ -75,9 +76,9 @@ class ConnectionChecks:
 
 
 def _report_failure(protocol: Any, error: BaseException) -> None:
-    """Tells a client that the application failed: with an error page, or by breaking off an answer that has begun.
+    """Tells a client that the application failed: by an error page, or by breaking off an answer that has begun.
 
-    If that answer ended normally, its reader would take it for complete.
+    Without that break, a reader would take the incomplete answer for complete.
     """
     if getattr(protocol, "_response_started", False):
         _cut_off(protocol)

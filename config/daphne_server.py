@@ -124,7 +124,7 @@ class LiveServer(ConnectionChecks, Server):
         await self._cancel_all()
 
     def _under_way(self) -> int:
-        """Returns the number of requests whose answer is incomplete, plus that of WebSockets that are still open."""
+        """Returns the number of HTTP requests still being answered, plus that of WebSockets still open."""
         sockets = sum(
             isinstance(protocol, LiveProtocol)
             and (protocol.state != protocol.STATE_CLOSED or _is_application_running(details))

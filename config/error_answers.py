@@ -35,7 +35,10 @@ class UnavailableCounter:
         self._told_at, self._since = float("-inf"), 0
 
     def count(self, error: BaseException) -> None:
-        """Counts one more request that was answered with 503. The log names only the type of the error."""
+        """Counts one more request answered with 503 during an outage.
+
+        The log names only the type of the error that showed the outage.
+        """
         with self._guard:
             self._since += 1
             now = time.monotonic()

@@ -1,7 +1,7 @@
 """A thread of each web process that stores, twice a second, that the server and the broker answer.
 
-`games.services.outage_detection` stores these signs of life. Turns that were missed during an outage count against no
-one.
+`games.services.outage_detection` stores these signs of life and finds outages by their absence. A turn that runs out
+during an outage counts against no player.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(HEAD_SECONDS)
 
     def resetTimeout(self) -> None:  # noqa: N802
-        """Starts the time limit of a request's head when its first byte arrives.
+        """Starts the time limit for the first lines of a request, up to its body, when the first byte arrives.
 
         Twisted calls this for all incoming data.
         """

@@ -1,4 +1,4 @@
-"""Flow control of one connection's outgoing data: senders wait while the client does not read."""
+"""Flow control of one connection's outgoing data: makes senders wait while the client does not read."""
 
 from __future__ import annotations
 

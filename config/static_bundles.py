@@ -57,7 +57,7 @@ OPTIONS: Final = (
 
 
 class ScriptBundle(NamedTuple):
-    """The bundle that holds a JavaScript module, and the bundles that it imports statically.
+    """The bundle that holds a JavaScript module, and the other bundles that it imports statically.
 
     Each is a path below the static root while bundles are made, and a URL with a hash once a page asks for it.
     """
@@ -137,8 +137,8 @@ def script_groups() -> dict[str, list[str]]:
 def sheet_groups() -> list[list[str]]:
     """Returns the lists of style sheets that templates request with `{% stylesheets %}`. Each list becomes one bundle.
 
-    A template may name a field of `GameWords` instead of a sheet. Then the list counts once for each game, with the
-    sheets of that game.
+    If a template names a field of `GameWords` instead of a sheet, there is one list for each game, with the sheets of
+    that game.
     """
     games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
@@ -155,18 +155,18 @@ def sheet_groups() -> list[list[str]]:
 
 
 def _sheets_of_variable(game: GameWords, variable: str) -> tuple[str, ...]:
-    """Returns the style sheets of one game that a template names by a variable.
+    """Returns the style sheets of one game that a template names by a variable, such as `looks.replay_stylesheets`.
 
-    `looks.replay_stylesheets` stands for `game.replay_stylesheets`.
+    The part after the dot is a field of the game's `GameWords`.
     """
     sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
     return sheets
 
 
 def _tag_arguments(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
-    """Returns the arguments of each use of a template tag, over all templates, as pairs (literal, variable).
+    """Returns the argument of each use of a template tag, in all templates, as a pair (literal, variable).
 
-    One text of each pair is empty.
+    The text of the pair that does not apply is empty.
     """
     templates = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]

@@ -1,6 +1,6 @@
-"""Copies of static files, with hashed names and compressed, for the embedded default. `KAIJU_VAR` holds them.
+"""Makes the copies of static files, compressed and with a hash in the name, that the embedded default serves.
 
-A copy is made when its file is first requested.
+They are kept below `KAIJU_VAR`. A copy is made when its file is first requested.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
     async def _hashed(self, path: str) -> Any:
         """Returns the static file for an address with a hash, in the embedded default; None if there is none.
 
-        An older hash gets the current file, which browsers may keep for only 1 min.
+        For the hash of an older version, returns the current file, which browsers may keep for only 1 min.
         """
         names, name = storages["staticfiles"], path.removeprefix(self.static_prefix)
         plain = without_hash(name)
@@ -116,7 +116,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         return target
 
     def _forget(self, target: Path) -> None:
-        """Deletes the copies of older versions of a static file. `target` is its current copy."""
+        """Deletes the copies made of older versions of a static file. `target` is its current copy."""
         plain = without_hash(target.name)
         for other in target.parent.iterdir():
             if other.name.startswith(target.name) or without_hash(other.name.removesuffix(".gz")) != plain:

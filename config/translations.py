@@ -77,7 +77,7 @@ def catalogues() -> list[Path]:
 
 
 def template_catalogue() -> Catalog:
-    """Returns a catalogue of all marked strings, without translations."""
+    """Returns a catalogue of all strings that are marked for translation, without translations."""
     catalogue = Catalog(project="Kaiju", charset="utf-8", fuzzy=False)
     for name, _line, message, context in marked_strings():
         catalogue.add(message, locations=[(name, 0)], context=context)
@@ -159,7 +159,7 @@ def _translated(message: Message) -> bool:
 
 
 def _lost_placeholders(message: Message) -> set[str]:
-    """Returns the placeholders, such as `%(name)s`, that only the original or only the translation of a message has.
+    """Returns the placeholders, such as `%(name)s`, that only one of the two texts, original and translation, has.
 
     The original's singular form may leave out its number.
     """

@@ -79,13 +79,11 @@ class SameOriginSockets:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """Whether a WebSocket handshake comes from one of our pages.
+    """Whether a WebSocket handshake comes from one of our own pages.
 
-    False without an `Origin` header, which every browser sends.
-
-    The check itself is Channels' `OriginValidator`, whose list is fixed when the process starts. From `ALLOWED_HOSTS`
-    alone it would accept a page of any scheme and port on these hosts. So the scheme, host and port that this handshake
-    addresses are added to its list.
+    False without an `Origin` header, which every browser sends. Channels' `OriginValidator` makes the check, by a list
+    that is fixed when the process starts. A list from `ALLOWED_HOSTS` would accept pages of any scheme and port on
+    these hosts. So the scheme, host and port that this handshake addresses are added instead.
     """
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     allowed = [each.replace("://*.", "://.", 1) for each in settings.CSRF_TRUSTED_ORIGINS]

@@ -100,7 +100,7 @@ class LiveProtocol(WebSocketProtocol):
         super().onClose(*why)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Sends to the client what the application returned: an acceptance, a frame or a close.
+        """Sends to the client the application's message: it accepts the WebSocket, sends a frame, or closes.
 
         A close with a code always reaches the client. A close without a code during the handshake becomes a 403.
         """
@@ -230,10 +230,7 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def _end_later(self, code: int, reason: str) -> None:
-        """Stops reading and sending at once, for a client that sent too much.
-
-        Closes the socket after `HELD_SECONDS`.
-        """
+        """Stops reading from and sending to a client that sent too much. Closes its socket after `HELD_SECONDS`."""
         self._paused = self._held = True
         self.transport.pauseProducing()
         if self._resuming is not None:

@@ -45,9 +45,9 @@ class ReadLimiter:
         return max(self._own_wait(), shared)
 
     def still_bearable(self) -> bool:
-        """Whether the client may stay connected.
+        """Whether the client may stay connected, although reading from it has to pause so often.
 
-        Adds the present pause to its total; False once that total is too long.
+        Adds the present pause to its total, and returns False once the total is too long.
         """
         self._patience.overdraw(self._own_wait())
         return self._patience.left > 0

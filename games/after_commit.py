@@ -288,7 +288,7 @@ def mark_task(mark: str, *, seconds: float) -> bool:
 
 
 def unmark_task(mark: str) -> None:
-    """Deletes the mark of a task that begins, so that whoever comes from now on sends another."""
+    """Deletes the mark of a task that begins, so that the next request sends another."""
     try:
         cache.delete(mark)
     except Exception as error:  # noqa: BLE001  the mark ends by itself

@@ -23,7 +23,7 @@ class GamesConfig(AppConfig):
 
 
 def configure_language_model(model: dict[str, Any]) -> None:
-    """Lets agents use the language model that the setting `KAIJU["MODEL"]` describes; none if its `base_url` is empty.
+    """Lets agents use the language model of the setting `KAIJU["MODEL"]`; no model if its `base_url` is empty.
 
     Raises ImproperlyConfigured if a value of the setting is invalid.
     """

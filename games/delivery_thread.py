@@ -38,7 +38,7 @@ class DeliveryThread(Generic[T]):
         patience: float,
         breath: float = 0.25,
     ) -> None:
-        """Takes the function that sends a batch of items. It must raise while the broker is unavailable.
+        """Takes `deliver`, the function that sends a batch; it must raise an error while the broker is unavailable.
 
         A failed batch is tried again after `breath` seconds. Items older than `patience` seconds are then dropped.
         """
@@ -49,7 +49,7 @@ class DeliveryThread(Generic[T]):
         atexit.register(self.flush, EXIT_SECONDS)
 
     def _reset(self) -> None:
-        """Empties the queue and forgets the thread, which starts with the first item.
+        """Empties the queue and forgets the thread; the next queued item starts a new one.
 
         Also runs in a forked child, which inherits neither the thread nor its parent's items.
         """

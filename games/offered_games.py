@@ -1,4 +1,7 @@
-"""The games that the site offers: those of the registry whose scripts and pages exist. No second list is needed."""
+"""The games that the site offers: those registered whose scripts and pages exist.
+
+So no list of offered games is kept.
+"""
 
 from __future__ import annotations
 

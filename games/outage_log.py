@@ -24,7 +24,10 @@ class OutageLog:
         return self._since is not None
 
     def began(self, error: BaseException) -> None:
-        """Records that the part has failed. Logs only the first of several failures, and only the error's type."""
+        """Records that the part, such as the broker, has failed.
+
+        Logs only the first of several failures, and only the error's type.
+        """
         with self._guard:
             if self._since is not None:
                 return
@@ -32,7 +35,10 @@ class OutageLog:
         self._log.warning("%s does not answer (%s): %s", self._what, type(error).__name__, self._then)
 
     def ended(self) -> None:
-        """Records that the part answers. If it had failed, logs that it answers again, and after how many seconds."""
+        """Records that the part, such as the broker, answers.
+
+        If it had failed, logs that it answers again, and after how many seconds.
+        """
         if self._since is None:
             return
         with self._guard:

@@ -30,7 +30,7 @@ REFRESH_SECONDS = 60.0
 
 
 class PollingThread(bootsteps.StartStopStep):
-    """A Celery bootstep that starts a thread with its worker. The thread calls `poll` again and again.
+    """A Celery bootstep that starts a thread together with its worker; the thread calls `poll` again and again.
 
     Workers inside the server process run such threads too.
     """
@@ -92,7 +92,10 @@ class PollingThread(bootsteps.StartStopStep):
 
 
 class Ticker(PollingThread):
-    """A thread that plays due timeouts, and then stores that this worker works, for the record of outages."""
+    """A thread that plays due timeouts.
+
+    After each pass it stores that this worker works, so that outages are noticed.
+    """
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")

@@ -62,7 +62,8 @@ MAY_USE = {
     "games": ("draw/", "table/", "replay/model.js", "fairness/rng.js"),
     "streams": ("draw/", "table/", "site/", "games/doudizhu/"),
 }
-WORDS_OF_A_GAME = re.compile(r"games/\w+/words")
+OF_A_GAME = re.compile(r"games/\w+/(words|miniature\.js)")
+"""What `site` may use of any game."""
 
 
 @pytest.mark.parametrize("part", sorted(MAY_USE))
@@ -74,7 +75,7 @@ def test_a_script_uses_only_what_its_part_may(part):
         for found in IMPORT.finditer(path.read_text()):
             used = f"{found[2]}/words" if found[1] else found[2] or found[3]
             seen += 1
-            allowed = used.startswith((own, *MAY_USE[part])) or (part == "site" and WORDS_OF_A_GAME.fullmatch(used))
+            allowed = used.startswith((own, *MAY_USE[part])) or (part == "site" and OF_A_GAME.fullmatch(used))
             if not allowed:
                 odd.append(f"{name} imports {used}")
     assert odd == []

@@ -39,7 +39,10 @@ PROBLEMS = (
     Problem("MALFORMED", 400, _("Malformed request"), _("The body can't be read. Send valid JSON.")),
     Problem("INVALID", 400, _("Invalid values"), _("Some fields are missing or have values that are not allowed.")),
     Problem(
-        "UNKNOWN_GIFT", 400, _("Unknown gift"), _("This gift stands for none of our kinds. The streamer can assign it.")
+        "UNKNOWN_GIFT",
+        400,
+        _("Unknown gift"),
+        _("No such kind of gift, or the streamer has assigned this name to none."),
     ),
     Problem("NO_SUCH_SEAT", 400, _("No such seat"), _("Nobody plays in this seat, or is called that.")),
     Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with your browser.")),

@@ -15,7 +15,10 @@ from games.models import Kind, MatchSeat
 
 
 class SeatHolderMixin:
-    """A mixin that adds the column `who` to an admin page of rows with `match`, `seat` and `user`."""
+    """A mixin that adds the column `who`, the player's name, to an admin page.
+
+    Its rows have `match`, `seat` and `user`.
+    """
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
         seats = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"))

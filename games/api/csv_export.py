@@ -37,7 +37,7 @@ class CsvPagination(CursorPagination):
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """The layout of a CSV file: its name and its columns. A column's path leads to a value in a JSON row.
+    """The layout of a CSV file: its name, its columns, and for each column the path to its value in a JSON row.
 
     For example the column `player` may have the path `player.username`.
     """
@@ -76,9 +76,10 @@ def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResp
 def streaming_csv_response(
     sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
 ) -> StreamingHttpResponse:
-    """Returns a CSV file that streams the requested rows in batches. `shown` returns the JSON rows of a batch.
+    """Returns a CSV file that streams the requested rows in batches.
 
-    If more rows follow, the `Link` header gives their address. Raises Http404 for an invalid cursor.
+    `shown` turns a batch of rows into JSON rows. If more rows follow, the `Link` header gives their address. Raises
+    Http404 for an invalid cursor.
     """
     pages, cursor = CsvPagination(), request.query_params.get("cursor")
     pages.request = request
@@ -137,9 +138,10 @@ async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 def _set_headers(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
-    """Sets the type and file name of a CSV response. An incomplete file is named `.part.csv`.
+    """Sets the type and file name of a CSV response.
 
-    The name is needed because a saved file has no `Link` header that tells of further rows.
+    A file that lacks further rows is named `.part.csv`. A saved file keeps its name but loses the `Link` header, which
+    tells of the further rows.
     """
     answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
     answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'

@@ -42,7 +42,10 @@ class GameFilter(filters.ChoiceFilter):
 
 
 class StrictBooleanFilter(filters.TypedChoiceFilter):
-    """A filter that accepts only `true` or `false`. The framework's own filter ignores any other word."""
+    """A filter that accepts only `true` or `false`.
+
+    Any other word is an error; the framework's own filter ignores it.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[("true", "true"), ("false", "false")], coerce=lambda word: word == "true", **kwargs)
@@ -62,9 +65,10 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d
 
 
 class Rfc3339Field(IsoDateTimeField):
-    """A form field for a time in RFC 3339 form, with its time zone. Without one it would differ from place to place.
+    """A form field for a time in RFC 3339 form with its time zone.
 
-    The time must also exist in UTC: some hours of the first and the last day of the calendar do not.
+    Without a zone the same text would mean different times. The time must also exist in UTC: some hours of the
+    calendar's first and last day do not.
     """
 
     def to_python(self, value: Any) -> datetime | None:
@@ -82,7 +86,10 @@ class Rfc3339Filter(filters.IsoDateTimeFilter):
 
 
 class StrictFilterSet(filters.FilterSet):
-    """The filters of a list. An empty value is an error, except for filters by text. The framework would ignore it."""
+    """The filters of a list, which refuse an empty value except in filters by text.
+
+    The framework would ignore an empty value.
+    """
 
     @property
     def form(self) -> Any:
@@ -118,7 +125,10 @@ class MatchFilter(StrictFilterSet):
         fields: ClassVar[list[str]] = ["game", "status", "board", "rated", "player", "format", "after", "before"]
 
     def of_status(self, matches: QuerySet[Match], _name: str, value: str) -> QuerySet[Match]:
-        """Filters by the status as the caller may know it: for others, a delayed match runs until its end is shown."""
+        """Filters matches by the status that the caller may know.
+
+        For people without a seat, a delayed match runs until its end is shown.
+        """
         now, user = timezone.now(), getattr(self.request, "user", None)
         late = unshown(now)
         if user is not None and user.is_authenticated:

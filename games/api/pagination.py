@@ -76,7 +76,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The rows of one page, and the cursors of the pages before and after it; None where the list ends."""
+    """The rows of one page of a list, and the cursors of the pages before and after it (None at the list's ends)."""
 
     rows: list[Any]
     before: str | None
@@ -133,7 +133,7 @@ def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
 
 
 def cursor_at(side: str, row: Model, keys: Sequence[SortKey]) -> str:
-    """Returns a cursor at the edge of a page, which is the given row.
+    """Returns a cursor that points beside this row, the last or first one of a page.
 
     `side` AFTER: the cursor of the page that begins after the row. BEFORE: of the page that ends before it.
     """
@@ -183,7 +183,8 @@ def _rows_after(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[A
 def _after_condition(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
     """Returns a query condition for the rows that follow a row with these values, in the order of `keys`.
 
-    The first key gives the position in the index; the other keys exclude rows there.
+    A condition on the first key lets the database seek in its index. Conditions on the other keys then exclude rows
+    with an equal first key.
     """
     found, equal = Q(), Q()
     for key, value in zip(keys, values, strict=True):

@@ -1,6 +1,6 @@
 """Renderers of the REST API: JSON, CSV for lists, plain text for a match's notation.
 
-`?format=csv` has the effect of an `Accept` header, since a link cannot set headers.
+The query parameter `?format=csv` replaces the `Accept` header, since a link cannot set headers.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Negotiation(DefaultContentNegotiation):
 
 
 class CsvRenderer(JSONRenderer):
-    """The renderer that a CSV response names. `csv_export` writes the rows themselves.
+    """The renderer that the framework chooses for a CSV response.
 
-    This class renders only problems, as JSON.
+    The module `csv_export` writes the rows; this class renders only problems, as JSON.
     """
 
     media_type = "text/csv"

@@ -26,7 +26,7 @@ class RefundableThrottle(SimpleRateThrottle):
         return super().throttle_success()
 
     def give_back(self) -> None:
-        """Takes this request out of the count, since answering it cost nothing."""
+        """Takes this request out of the count again, called if answering it cost nothing."""
         if self.counted is None:
             return
         kept = self.cache.get(self.counted, [])
@@ -61,9 +61,9 @@ class CountingThrottle(SimpleRateThrottle):
 
 
 class SolvingThrottle(RefundableThrottle, UserRateThrottle):
-    """The rate limit for moves in puzzles of a signed-in user: 90 a minute, more than a person plays.
+    """The rate limit for a signed-in user's moves in puzzles: 90 a minute, more than a person plays.
 
-    The server analyses the whole line of moves with each request.
+    The limit is needed because each request has the server analyse all moves played so far.
     """
 
     scope = "puzzle"

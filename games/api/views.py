@@ -59,7 +59,7 @@ SHEET = CsvTable(
     ),
 )
 class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
-    """Tables that wait for players, the newest first."""
+    """Open tables, which wait for players, the newest first."""
 
     serializer_class = TableSerializer
     permission_classes = (AllowAny,)
@@ -94,7 +94,7 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
     ),
 )
 class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
-    """Finished and running matches."""
+    """Finished and running matches, as far as the caller may see them."""
 
     sheet = SHEET
     formats_of_matches = True
@@ -173,8 +173,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 def _listed_to(request: Request) -> Q:
     """Returns a query condition for the matches that the API lists to this caller.
 
-    These are ended matches without private unrated ones, running matches of listed tables, and the caller's own
-    matches.
+    These are ended matches except private unrated ones, running matches of listed tables, and the caller's own matches.
     """
     listed = (in_public() & Match.shown_ends(timezone.now())) | Q(table__listed=True, private=False)
     if not request.user.is_authenticated:
@@ -183,7 +182,10 @@ def _listed_to(request: Request) -> Q:
 
 
 def _replay(match: Match, request: Request) -> dict[str, Any]:
-    """Returns as much of the match's replay as the caller may see. Raises ApiProblem for a sealed match."""
+    """Returns as much of the match's replay as the caller may see.
+
+    Raises ApiProblem for a sealed match, one whose deals other tables still play.
+    """
     try:
         return selectors.replay_data(match, request.user if request.user.is_authenticated else None)
     except MatchSealed:

@@ -29,9 +29,9 @@ class NoteForm(ActionForm):
 
 
 class RefusalInline(ReadOnlyInline):
-    """The list of a bot's refused answers. An answer can reveal a role or a hand.
+    """The list of a bot's refused answers on its admin page.
 
-    So it appears only once its match is open to all.
+    An answer can reveal a role or a hand, so it is listed only when its match may be seen by everybody.
     """
 
     model = Refusal

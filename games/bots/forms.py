@@ -19,7 +19,7 @@ from games.bots.services.owner_actions import Limits, ceiling
 
 
 class BotForm(forms.Form):
-    """The form for a new bot, or for an existing one, `bot`, whose username cannot change."""
+    """The form for a new bot, or for an existing one (`bot`), whose username cannot be changed."""
 
     username = forms.CharField(
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,

@@ -1,8 +1,8 @@
 """The texts of the platform and of the games in every language, by the codes that the rest of the program uses.
 
-The texts are data (`word_files`). Those that all games share are in `shared_words`. Each game's own are in the module
-named after its key, of the type `game_words.GameWords`. Where both define a text, the game's is used. Every function
-takes a language tag as browsers and Django write it (`zh-hans`, `zh-CN`, `en-GB`).
+The texts are data (`word_files`). Texts that all games share are in `shared_words`. Texts of one game are in the module
+named after its key, as an object of `game_words.GameWords`. If both define a text, the game's own is used. Every
+function takes a language tag as browsers and Django write it (`zh-hans`, `zh-CN`, `en-GB`).
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _event_data(
 def _seconds(ms: int) -> str:
     """Converts milliseconds to a text in seconds, rounded up to 0.1.
 
-    A player who moved too early and waits that long is thus not refused again.
+    Rounding up keeps a player who moved too early, and now waits for the shown time, from being refused again.
     """
     return f"{-(-ms // 100) / 10:g}"
 
@@ -187,12 +187,12 @@ def game_summary(game: str, lang: str) -> str:
 
 
 def felt(game: str) -> str:
-    """Returns the name, in css/tokens.css, of the background colour of a game's table."""
+    """Returns the name of the background colour of a game's table, as css/tokens.css defines it."""
     return game_words(game).felt
 
 
 def answer_text(game: str, told: Mapping[str, Any], lang: str) -> str:
-    """Returns the name of a player's action: 对 9 / a pair of 9s. `told` is the action as JSON, with its verb."""
+    """Returns a player's action in words, such as 对 9 / a pair of 9s. `told` is the action as JSON, with its verb."""
     return game_words(game).answer(told, lang)
 
 

@@ -111,8 +111,8 @@ class GameWords:
 def load_game_words(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
     """Returns the texts of a game, read from its files. `rest` are further fields of `GameWords`.
 
-    `page` names texts that are read from the browser's files: place in the result -> `part:key`. A key without a
-    part means the part `games/<game>`.
+    `page` adds texts from the browser's files: place in the result -> `part:key`. A `part` is a folder below
+    `static/js`; without one it is `games/<game>`.
     """
     said = read_words(game, {place: key if ":" in key else f"games/{game}:{key}" for place, key in page.items()})
     return GameWords(

@@ -1,4 +1,4 @@
-"""All texts of Liar's Dice: events, refusals, options, terms."""
+"""All texts of the game Liar's Dice: events, refusals, options, and terms."""
 
 from __future__ import annotations
 

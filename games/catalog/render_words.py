@@ -67,7 +67,7 @@ def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
 
 
 def _with_spaces(text: str, key: str, value: str) -> str:
-    """Returns a placeholder's value, with a space where its Latin letters or digits would touch Chinese characters.
+    """Returns a placeholder's value, with spaces where its Latin letters or digits would touch Chinese characters.
 
     `text` is the sentence with its placeholders; `{key}` appears in it once.
     """

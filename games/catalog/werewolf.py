@@ -56,7 +56,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _tally_text(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
-    """Returns the number of votes for each seat as text: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
+    """Returns the votes that each seat got in Werewolf as text: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
     one = WORDS.terms["tally"]["one"].text(lang)
     return LISTS["between"].text(lang).join(one.format(name=names[seat], votes=f"{votes:g}") for seat, votes in tally)
 

@@ -74,7 +74,7 @@ def languages() -> Sequence[str]:
 
 @cache
 def page_file(part: str, language: str) -> Mapping[str, str]:
-    """Returns key -> text in one language from the browser's file for a part of the site, such as `table`."""
+    """Returns the browser's texts of one part of the site, such as `table`, in one language: key -> text."""
     text = _text(settings.STATICFILES_DIRS, words_path(part, language))
     found: dict[str, str] = json.loads(text.partition(MODULE)[2].rstrip().removesuffix(";"))
     return found
@@ -93,7 +93,7 @@ def _text(folders: Sequence[str | Path], name: str) -> str:
 
 
 def _merge_languages(said: Mapping[str, Any], place: str) -> Any:
-    """Merges nested dicts and lists of texts, one for each language, into one of `Words` objects.
+    """Merges the texts of all languages, which have the same nested form, into one form of `Words` objects.
 
     Raises MissingWordsError if the languages do not have the same keys. `place` names the spot in that error.
     """

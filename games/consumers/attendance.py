@@ -42,8 +42,8 @@ class Attendance:
         """Updates who has a socket and returns the ids of the people to show as away.
 
         `seated`: ids of all people seated at the table. `here`: ids of people with a socket in this process. `hushed`:
-        players are making hidden moves. A player who returns meanwhile may have one to make, so the result stays the
-        last one.
+        players are making hidden moves. A player who returns then may have one to make, so the previous result is
+        returned unchanged.
         """
         now, self.seated = self.now(), frozenset(seated)
         self._here = self.seated.intersection(here)
@@ -75,7 +75,10 @@ class Attendance:
         return {"type": "table.present", "process": PROCESS, "users": sorted(self._here), "ask": first}
 
     def receive(self, message: dict[str, Any]) -> bool:
-        """Stores which people have a socket in another process, as its message says. Returns True if they changed."""
+        """Stores which people have a socket in another process, as a message from that process says.
+
+        Returns True if they changed.
+        """
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

@@ -104,9 +104,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
             self.watch = SessionWatch(check, lost)
 
     async def send_claim(self, group: str, **message: Any) -> None:
-        """Takes a seat or a bot for this socket and tells the group.
+        """Announces that this socket takes over a seat or bot.
 
-        Older sockets with the same seat or bot then close. Raises RedisError.
+        Older sockets with the same seat or bot, in any process, then close. Raises RedisError.
         """
         self.claim = (time.time_ns(), secrets.token_hex(6))
         await self.channel_layer.group_send(group, {**message, "at": self.claim[0], "by": self.claim[1]})
@@ -135,7 +135,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
     # ── Outbound ────────────────────────────────────────────────────────────────────────────────
 
     def put(self, make: Callable[[], Message]) -> None:
-        """Queues a message for the client. `make` is called to build it when all earlier messages have been sent.
+        """Queues a message for the client; `make` is called to build it once all earlier messages have been sent.
 
         Closes a socket that has accepted nothing for over 20 s.
         """
@@ -147,7 +147,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.put(lambda: _text(frame))
 
     def farewell_frame(self, code: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Returns the frame that is sent last, before the socket closes. It tells the client the reason, `code`."""
+        """Returns the last frame before the socket closes, which tells the client the reason `code`.
+
+        Subclasses give it their form.
+        """
         return {"type": "bye", "code": code}
 
     def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
@@ -166,9 +169,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
         await self.base_send(message)
 
     async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Sends the last messages directly, since the outbox waits for a client that accepts nothing.
+        """Sends the last messages directly and closes.
 
-        Each message may take at most `FAREWELL` seconds.
+        The outbox cannot be used: it waits for a client that accepts nothing. Each message may take at most `FAREWELL`
+        seconds.
         """
         self.outbox.close()
         for message in messages:

@@ -20,9 +20,10 @@ CHANGED = '{"type":"changed"}'
 
 
 class LobbyConsumer(BaseConsumer):
-    """The socket of one lobby page. It sends `changed` when the list of open tables changes, at most once a second.
+    """The socket of one lobby page.
 
-    Frames from the page are ignored.
+    It sends the frame `changed` when the list of open tables changes, at most once a second. Frames from the page are
+    ignored.
     """
 
     _next: asyncio.TimerHandle | None = None

@@ -36,7 +36,10 @@ class Visitor:
 
     @property
     def mark(self) -> str:
-        """Returns the hash that stands for the visitor's session in messages to the broker."""
+        """Returns a hash of the visitor's session, which stands for it in messages to the broker.
+
+        The session key itself would let anybody who can read the broker act as the user.
+        """
         return session_mark(self.session)
 
     @property
@@ -77,10 +80,7 @@ def session_mark(key: str) -> str:
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:
-    """Returns the visitor's language: the account's setting, else the cookie's, else the browser's.
-
-    Pages choose alike.
-    """
+    """Returns the visitor's language: the account's setting, else the cookie's, else the browser's; as for pages."""
     if user is not None and user.language in dict(settings.LANGUAGES):
         return user.language
     request = HttpRequest()

@@ -165,9 +165,9 @@ class TableConsumer(BaseConsumer):
             await self._claim_seat()
 
     def _handle_and_show(self, context: RequestContext, loop: asyncio.AbstractEventLoop) -> bool:
-        """Carries out a request in a worker thread. If it made a match move, shows the move to all viewers at once.
+        """Carries out a request in a worker thread and, if it made a match move, shows the move to all viewers at once.
 
-        The frame `ack` then leaves before the frame of the move, and the result is True. False if no move was made.
+        The client gets its `ack` frame before the frame of the move. Returns True if a move was made.
         """
         hint = handle_request(context)
         if hint is None:
@@ -230,7 +230,7 @@ class TableConsumer(BaseConsumer):
         await self._send_mutes()
 
     async def _send_mutes(self, *, unless_none: bool = False) -> None:
-        """Sends the client the usernames that this account mutes. The page hides their messages.
+        """Sends the client the usernames that this account muted, whose messages the page hides.
 
         `unless_none`: sends no empty list.
         """

@@ -66,9 +66,9 @@ def branch_start(rules: Game[Any], state: Any) -> Transition[Any]:
 
 
 def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
-    """Applies consecutive log entries to the state before them. Yields each entry with its outcome.
+    """Applies consecutive log entries to the state before them.
 
-    The outcome is a `Transition`: the new state and the events.
+    Yields each entry with its outcome, a `Transition`: the new state and the events.
     """
     for line in lines:
         coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
@@ -129,7 +129,7 @@ def verify(match: Match) -> Verification:
 
 
 def _fits_parent(info: MatchInfo) -> bool:
-    """Whether a branch's stored first state equals the one that its parent's log leads to."""
+    """Whether the first state stored for a branch equals the state to which its parent's log leads."""
     if not info.is_branch:
         return True
     branch = Branch.objects.get(match_id=info.id)
@@ -144,7 +144,7 @@ def _fits_parent(info: MatchInfo) -> bool:
 
 
 def _encode_anew(info: MatchInfo, text: str) -> str | None:
-    """Decodes a stored state and encodes it as this release would; None if it cannot be decoded."""
+    """Decodes a stored state and encodes it with the present code, for comparison; None if it cannot be decoded."""
     try:
         return encode_state(decode_state(info, text))
     except (MalformedMove, ValueError):

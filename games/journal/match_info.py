@@ -15,6 +15,7 @@ from games.models import Match, MatchSeat, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import Game, stored_options
+from games.rules.series import Series
 
 _known: ProcessCache[UUID, MatchInfo] = ProcessCache(4096)
 
@@ -67,7 +68,7 @@ class MatchInfo:
 
     @property
     def is_exhibition(self) -> bool:
-        """Whether agents play the match for whoever watches, and no stream does."""
+        """Whether the match is an exhibition: agents play it because somebody watches, outside any stream."""
         return self.pace is not None and not self.streamed
 
     @property
@@ -120,6 +121,8 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat], *, names: int = 0)
 
 def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
     rules = registry.game_of_version(match.game, match.rules_version)
+    if match.pace is not None and isinstance(rules, Series):
+        rules = rules.for_audience()
     seats = tuple(SeatInfo(s.index, s.user_id, s.username, s.name, s.avatar, str(s.kind), s.agent) for s in rows)
     began = match.started_at - timedelta(milliseconds=match.branched_at or 0)
     return MatchInfo(

@@ -51,7 +51,7 @@ class EntryEvents:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A match and its state after its newest log entry, whose number is `number`."""
+    """The newest state of a match with the match itself, and `number`, that of the log entry that led to the state."""
 
     info: MatchInfo
     number: int
@@ -82,7 +82,7 @@ class Head:
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
-        """Returns the next head of the match: `lines` were added to its log and led to `state`."""
+        """Returns the match's newest state after more log entries: `lines` were added to its log and led to `state`."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
         return Head(self.info, lines[-1].number, state, recent)
 
@@ -95,10 +95,10 @@ WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_S
 
 
 def encode_state(state: Any) -> str:
-    """Encodes the state of a match as JSON, to be stored. Equal states give equal texts.
+    """Encodes the state of a match as JSON text, to be stored. Equal states give equal texts.
 
-    The JSON is that of `codec.encode`. The JSON writer walks the state itself, in a third of the time, and calls the
-    codec only for cards.
+    The text is the one that `codec.encode` would give. The JSON writer walks the state itself, which takes a third of
+    the time, and calls the codec only for cards.
     """
     return orjson.dumps(state, default=codec.encode, option=WALKS).decode()
 
@@ -114,7 +114,7 @@ def cached_head(match_id: UUID) -> Head | None:
 def cache_head(head: Head) -> None:
     """Caches the newest state of a match in this process, after it was committed.
 
-    An older head never replaces a newer one.
+    An older state never replaces a newer one.
     """
     with _heads.lock:
         known = _heads.get(head.info.id)
@@ -152,7 +152,7 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
 
 
 def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
-    """Returns the events of each log entry after `number` up to the head; None if these are more than `FAR`."""
+    """Returns the events of each log entry after `number` up to the newest; None for more than `FAR` such entries."""
     if number >= head.number:
         return ()
     if head.number - number > FAR:
@@ -163,9 +163,9 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
 
 
 def _recent_events(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
-    """Returns the events of a match's latest log entries up to `number`, for a head that another process has advanced.
+    """Returns the events of the latest log entries, up to `number`, of a match that another process has advanced.
 
-    `known` is the older head that this process has cached. Returns nothing without it, or if it is too far behind.
+    `known` is this process's older cached state of the match. Returns nothing if there is none or it is too far behind.
     """
     if known is None or number - known.number > RECENT:
         return ()

@@ -24,7 +24,7 @@ from .newest_state import EntryEvents, Head, LogEntry, decode_state
 
 @dataclass(frozen=True, slots=True)
 class PastState:
-    """A match as it was at an earlier time, and the time of the log entry that followed."""
+    """A match as it was at an earlier time, and the time of the first log entry after that state."""
 
     head: Head | None
     """None if the match had not begun yet."""
@@ -34,7 +34,7 @@ class PastState:
 
 @dataclass(slots=True)
 class _FoldedLog:
-    """The log of a match, folded up to one of its entries, with the entries read so far that follow."""
+    """A match computed up to one entry of its log, and the later entries that have been read already."""
 
     lock: Lock = field(default_factory=Lock)
     head: Head | None = None
@@ -43,7 +43,7 @@ class _FoldedLog:
     coming: deque[LogEntry] = field(default_factory=deque)
 
     def advance(self, info: MatchInfo, ms: int) -> None:
-        """Folds all entries up to `ms`. Reads the log only if no entry after `ms` is known."""
+        """Applies all log entries up to the time `ms`. Reads the log only if no entry after `ms` is known."""
         if self.head is None:
             self.head, self.at = _nearest_start(info, ms)
         if not self.coming or self.coming[-1].at <= ms:
@@ -90,7 +90,10 @@ def clear_past_states() -> None:
 
 
 def _nearest_start(info: MatchInfo, ms: int) -> tuple[Head, int]:
-    """Returns the latest stored state that is not later than `ms`, and its time: a round's end, else the start."""
+    """Returns the latest stored state that is not later than `ms`, and its time.
+
+    Only the ends of rounds are stored; before the first one, the start of the match is returned.
+    """
     ends = RoundReplay.objects.filter(match_id=info.id).values_list("last", flat=True)
     entries = Move.objects.filter(match_id=info.id, number__in=list(ends), at__lte=ms).order_by("-number")
     for number, at in entries.values_list("number", "at")[:1]:

@@ -1,8 +1,8 @@
 """Runs the few SQL statements of a move; on PostgreSQL directly through libpq, its C library.
 
-A move consists of four short statements of known shapes, hundreds of times a second. Django's cursor and the driver's
-spend four times the processor time of libpq on them, and have each statement planned again. Here statements are
-prepared once per connection and parameters are sent as text. They run in Django's transaction.
+A move needs four short statements that never change, hundreds of times a second. Django's cursor and the driver need
+four times libpq's processor time for them, and have each planned again. Here statements are prepared once per
+connection, and parameters are sent as text. They run in Django's transaction.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def full_steps(info: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tup
 
 
 def viewer_steps(info: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
-    """Returns the replay steps of a match with only what this seat (None: a spectator) has seen during it."""
+    """Returns the replay steps of a match, limited to what this seat (None: a spectator) saw while it was played."""
     steps = ReplaySteps(
         info.rules,
         lambda state: info.rules.view(state, seat),
@@ -157,7 +157,7 @@ def replay_bytes(match: Match) -> bytes:
 
 
 def rename_in_replay(match_id: UUID, *, seat: int, name: str) -> None:
-    """Gives the player of one seat this name, and no username, in the stored replay of a match, if there is one."""
+    """Gives the player of one seat this name, and no username, in the match's stored replay, if one is stored."""
     row = Replay.objects.select_for_update().filter(match_id=match_id).first()
     if row is None:
         return
@@ -176,7 +176,10 @@ def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
 
 
 def replay_header(info: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
-    """Returns all fields of a replay except its steps. If `open_`, they include the seed and the time of the end."""
+    """Returns all fields of a replay except its steps.
+
+    If `open_`, they include the seed and the time at which the match ended.
+    """
     return {
         "version": VERSION,
         "id": str(info.id),
@@ -210,7 +213,10 @@ def _packed(steps: list[dict[str, Any]]) -> bytes:
 
 
 def _view_changes(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Returns how a view changed: changed fields (None: removed), and the items appended to lists that only grew."""
+    """Returns the difference between two views of a match, as a replay step stores it.
+
+    It has the changed fields (None: removed), and the items appended to lists that only grew.
+    """
     changed: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     more: dict[str, Any] = {}
     for key, value in new.items():

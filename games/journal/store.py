@@ -58,7 +58,7 @@ def lock_match(match_id: UUID) -> Head:
 
 
 def lock_due_match(match_id: UUID, *, by: datetime) -> Head | None:
-    """Locks a match and returns its newest state, if a window's deadline or an agent's answer is due at `by`.
+    """Locks a match and returns its newest state, if a turn's deadline or an agent's answer is due at `by`.
 
     Returns None if nothing is due by then, or if another process holds the lock.
     """
@@ -101,7 +101,7 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
-    """Sets the time at which the scheduler asks the agents of a match again (None: never).
+    """Sets the time at which the scheduler again asks the agents of a match for their decisions (None: never).
 
     The log stays unchanged.
     """
@@ -109,7 +109,7 @@ def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
 
 
 def lock_names(match_ids: Collection[UUID]) -> None:
-    """Locks these matches until the transaction ends, for a change of names in their seats.
+    """Locks these matches until the transaction ends, so that the names of players in their seats can be changed.
 
     Afterwards every process reads the seats again before it shows or stores a name.
     """
@@ -119,7 +119,11 @@ def lock_names(match_ids: Collection[UUID]) -> None:
 
 
 def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
-    """Postpones those of a match's two due times that were due at `due_by` to `until`. A later move sets both anew."""
+    """Postpones work on a match that failed.
+
+    A match has two due times: its next timeout, and the next request to its agents. Those that were due at `due_by` are
+    set to `until`. A later move sets both anew.
+    """
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
@@ -129,7 +133,7 @@ def has_answered(
     match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
     but: Collection[str] = (),
 ) -> bool:  # fmt: skip
-    """Whether this seat has made a move in this window after the log entry number `after`.
+    """Whether this seat has made a move in this window (a period for certain moves) after log entry number `after`.
 
     `by` limits the moves to those of certain makers (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not
     count.
@@ -148,7 +152,7 @@ def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
 
 
 def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
-    """Returns the ids of the windows in which this seat made its latest moves, the latest first.
+    """Returns the ids of the windows (periods for certain moves) in which this seat moved last, the latest first.
 
     `latest` is the number of moves. Only moves by one of `by` (`person`, `bot`, `agent`, `trustee`) count.
     """
@@ -159,7 +163,7 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
 def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
     """Stores log entry 0 of a new match, with the events of the start, and the first state.
 
-    Returns the match's head.
+    Returns that state as the match's newest one.
     """
     at = state.ctx.at  # 0, but in a branch
     head = Head(match_info_of(match.id), -1, state).after(
@@ -177,7 +181,7 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
 
 @dataclass(frozen=True, slots=True)
 class TickerPlan:
-    """The matches in which a timeout or agent request is due now, and the time until which a ticker may sleep."""
+    """The matches with a due timeout or agent request, and the time until which a ticker may sleep."""
 
     due: tuple[UUID, ...]
     next_at: datetime | None
@@ -186,8 +190,8 @@ class TickerPlan:
 def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
     """Returns the matches in which something is due at `now`, and the next due time up to `horizon`.
 
-    Due are timeouts, and requests to agents that had no answer. At most `CLAIM` matches in all, the earliest first.
-    Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
+    Due are timeouts, and requests to agents that were not answered. Returns at most `CLAIM` matches, the earliest
+    first. Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
     """
     statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:

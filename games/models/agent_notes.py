@@ -8,9 +8,9 @@ from .matches import Match
 
 
 class AgentQuestions(models.Model):
-    """The decisions of a running match that its conversational agents were last asked to make.
+    """The decisions for which the conversational agents of a running match were last asked.
 
-    Stored so that no decision is requested twice.
+    They are stored so that no agent is asked twice for one decision.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")

@@ -11,10 +11,10 @@ from .matches import Match
 
 
 class Branch(models.Model):
-    """The origin of a match that one person plays against agents from a move of another match, its parent.
+    """Tells from which move of which match (the parent) a person plays on against agents, in a match of its own.
 
-    Its log begins from `state` and not from a seed. Such a match is private and unrated for ever, so that no list,
-    record, statistic, puzzle or export includes it.
+    The log of that match begins from `state` and not from a seed. The match is private and unrated for ever, so that no
+    list, record, statistic, puzzle or export includes it.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="branch")

@@ -30,9 +30,10 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A period in which a part of the product did not report that it works. Stored with the part's next report.
+    """A period in which a part of the product did not report that it works.
 
-    While the database is unavailable no part can report, so its outages are outages of all parts.
+    Stored when the part reports again. While the database is unavailable no part can report, so each of its outages is
+    stored as an outage of all parts.
     """
 
     part = models.CharField(max_length=8, choices=Part.choices)

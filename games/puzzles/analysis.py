@@ -1,4 +1,4 @@
-"""Analyses an endgame by exhaustive search: which moves win, which replies are best, how a wrong move loses.
+"""Analyses an endgame of Dou Dizhu by exhaustive search: which moves win, which replies are best, how wrong moves lose.
 
 One `Analyst` analyses the positions of one request. The analysis is exact: every answer is proven by a search through
 all replies, or `BudgetExceeded` is raised.
@@ -37,12 +37,12 @@ Move = tuple[Action, Position]
 
 
 class TooLong(Exception):
-    """Raised if a line contains more than `MAX_LINE_MOVES` moves of the player."""
+    """Raised if a player's line (the moves made so far in a puzzle) has more than `MAX_LINE_MOVES` moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a seat and the position after it. `combo` is the played combination; None for a pass."""
+    """One action in a line of play: its seat, its combination (`combo`; None for a pass), and the position after it."""
 
     seat: int
     combo: Combo | None
@@ -66,7 +66,7 @@ class Analyst:
     """A search through the positions of one endgame, within a budget. Results are kept for later questions about it."""
 
     def __init__(self, *, limit: int, steps: int = STEPS) -> None:
-        """Sets the budgets, beyond which the methods raise BudgetExceeded.
+        """Sets limits on the work, beyond which the methods raise BudgetExceeded.
 
         `limit`: positions to search in all. `steps`: positions that the rules engine may make in all.
         """
@@ -97,7 +97,10 @@ class Analyst:
         return self._made
 
     def wins(self, position: Position, side: Side) -> bool:
-        """Whether `side` wins from this position against any defence. Raises BudgetExceeded."""
+        """Whether `side`, the landlord or the farmers, wins from this position against any defence.
+
+        Raises BudgetExceeded.
+        """
         if position.winner is not None:
             return position.winner == side
         landlord = self._solver.landlord_wins(
@@ -125,9 +128,9 @@ class Analyst:
     # ── Best moves ──────────────────────────────────────────────────────────────────────────────
 
     def distinct_moves(self, position: Position) -> list[Move]:
-        """Returns the legal moves with the positions after them.
+        """Returns the legal moves that differ in effect, with the positions after them.
 
-        Of moves to equal endgames only the first is in the list. Raises BudgetExceeded.
+        Of several moves that lead to equal endgames only the first is returned. Raises BudgetExceeded.
         """
         if position not in self._moves:
             self._moves[position] = _each_once(self._counted(position))
@@ -163,9 +166,10 @@ class Analyst:
         return min(longest, key=lambda move: self._count_winning_replies(move[1], position.side))
 
     def _count_winning_replies(self, position: Position, loser: Side) -> int:
-        """Returns the number of moves that still win in this position, if the winning side is to move.
+        """Returns the number of moves that still win in this position.
 
-        Returns `MAX_LINE_MOVES` if the round is over, or if the side `loser` is to move and so delays its loss.
+        Used to find the losing move that makes the win hardest. Returns `MAX_LINE_MOVES` if the round is over. It does
+        so too if the losing side `loser` is to move, since that delays its loss.
         """
         if position.winner is not None or position.side == loser:
             return MAX_LINE_MOVES
@@ -195,9 +199,9 @@ class Analyst:
         return Line("solved" if position.winner == side else "open", tuple(steps), position)
 
     def _play_replies(self, position: Position, side: Side, steps: list[Step]) -> Position:
-        """Plays the opponents' best replies and the player's forced passes. Returns the position after them.
+        """Plays the opponents' best replies and the player's forced passes, until the player has a choice.
 
-        There the player has a choice, or the round is over. The actions are added to `steps`.
+        The end of the round also stops it. Returns the position then, and adds the actions to `steps`.
         """
         while position.winner is None:
             if position.side != side:
@@ -215,7 +219,7 @@ class Analyst:
         return (legal[0], position.after(legal[0])) if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
     def refutation(self, position: Position) -> tuple[Step, ...]:
-        """Returns the steps from this position to the end of the round if both sides play best.
+        """Returns how the round ends from here if both sides play best: the steps from this position to the end.
 
         Raises BudgetExceeded.
         """
@@ -226,9 +230,9 @@ class Analyst:
 
 
 def distinct_moves(position: Position) -> list[Move]:
-    """Returns the legal moves with the positions after them.
+    """Returns the legal moves that differ in effect, with the positions after them.
 
-    Of moves to equal endgames only the first is in the list.
+    Of several moves that lead to equal endgames only the first is returned.
     """
     return _each_once(position.moves())
 

@@ -15,10 +15,13 @@ from .positions import HARDEST
 
 
 class Puzzle(models.Model):
-    """An endgame with exactly one winning first move, proven by search. Its kickers, the attached cards, may differ."""
+    """An endgame of Dou Dizhu with exactly one winning first move, proven by search.
+
+    The kickers of that move, its attached cards, may differ.
+    """
 
     class Side(models.TextChoices):
-        """The side to move, which also wins."""
+        """The side that is to move in a puzzle and wins: the landlord or the farmers."""
 
         LANDLORD = "landlord", _("landlord")
         FARMERS = "farmers", _("farmers")
@@ -90,7 +93,7 @@ class Day(models.Model):
 
 
 class Attempt(models.Model):
-    """One player's result with one puzzle: the number of wrong lines, the hints used, and when it was solved."""
+    """One player's result with one puzzle: the number of wrong attempts, the hints used, and when it was solved."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts", verbose_name=_("player")

@@ -34,7 +34,7 @@ Action = Play | Pass
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The combination that the next seat has to beat, and the seat that played it."""
+    """The latest combination in an endgame, which the next seat has to beat, and the seat that played it."""
 
     seat: int
     combo: Combo
@@ -82,7 +82,7 @@ class Position:
         return next((side_of(seat) for seat, hand in enumerate(self.hands) if not hand), None)
 
     def state(self) -> DouDizhuState:
-        """Returns the position as a state of the rules engine.
+        """Returns the position as a state of the rules engine, so that its rules can be applied to it.
 
         The state's round is in its second trick. All cards that are not in this position count as played in the first
         trick.
@@ -135,7 +135,7 @@ def side_of(seat: int) -> Side:
 def position_of(state: DouDizhuState) -> Position:
     """Returns the endgame position of a round in play or just ended, with its seats counted from the landlord.
 
-    In a round that has ended the turn stays with the seat that played its last card.
+    In a round that has ended, the seat that played its last card counts as the seat to move.
     """
     first = state.landlord or 0
     turn = state.history[-1].seat if state.turn is None else state.turn
@@ -152,7 +152,7 @@ def position_of(state: DouDizhuState) -> Position:
 
 
 def as_json(position: Position) -> dict[str, Any]:
-    """Returns a position in the JSON form in which it is stored, with card codes from low to high."""
+    """Returns an endgame position in the JSON form in which it is stored, with card codes from low to high."""
     last = position.last
     return {
         "hands": [[card.code for card in hand] for hand in position.hands],
@@ -162,7 +162,10 @@ def as_json(position: Position) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Position:
-    """Returns the position in a stored JSON form. Raises ValueError, KeyError or TypeError if it contains none."""
+    """Returns the endgame position in a stored JSON form.
+
+    Raises ValueError, KeyError or TypeError if it contains none.
+    """
     hands = tuple(tuple(sorted(map(Card.from_code, hand))) for hand in data["hands"])
     last = data["last"]
     laid = None

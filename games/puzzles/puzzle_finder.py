@@ -69,7 +69,10 @@ class FoundPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round as it was played, from the choice of the landlord on. Seats are those of the table."""
+    """A round of Dou Dizhu as it was played after the landlord was chosen.
+
+    It has the hands and all actions. Seats are those of the table.
+    """
 
     number: int
     hands: tuple[tuple[Card, ...], ...]
@@ -82,7 +85,7 @@ class PlayedRound:
 
 
 def replay_states(played: PlayedRound) -> Iterator[DouDizhuState]:
-    """Replays a round with the rules engine and yields the state before each action.
+    """Replays a round of Dou Dizhu by the rules, and yields the state before each action.
 
     Ends early at an action that the rules forbid.
     """
@@ -158,9 +161,9 @@ def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tu
 
 
 def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
-    """Returns the names of the simple policies that choose a losing move in this state: `obvious` and `club`, or one.
+    """Returns the names of the simple policies (`obvious`, `club`) that choose a losing move in this state.
 
-    `obvious` is the function `obvious_move`, `club` an agent of that level. The agent sees only its own hand. Empty if
+    `obvious` is the function `obvious_move`. `club` is an agent of that level, which sees only its own hand. Empty if
     both choose a winning move.
     """
     window = state.ctx.windows[0]

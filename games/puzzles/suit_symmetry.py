@@ -20,7 +20,10 @@ Moves = Sequence[tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SuitNaming:
-    """A line of moves rewritten with canonical suits, and the mapping from its cards back to the real ones."""
+    """A player's moves in a puzzle with standardised suits, and the mapping back to the cards really played.
+
+    Moves that differ in suits alone become equal by it.
+    """
 
     moves: tuple[tuple[Card, ...], ...]
     really: Mapping[str, str]

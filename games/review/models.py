@@ -61,7 +61,7 @@ class Review(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether decisions remain to be reviewed."""
+        """Whether decisions of this review still have to be evaluated."""
         return self.status in self.OPEN
 
 
@@ -107,7 +107,7 @@ class ReviewedMove(models.Model):
 
     @property
     def agrees(self) -> bool:
-        """Whether the agent would have played this action.
+        """Whether the agent would have played the same action as the player.
 
         An action that the agent did not evaluate has no known loss, but does not agree.
         """

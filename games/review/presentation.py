@@ -1,4 +1,4 @@
-"""Prepares a review for its page: numbers, the chart of the win chance, and every decision in words."""
+"""Prepares the review of a match for its page: numbers, the chart of the win chance, and every decision in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 720, 220
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One decision in words. Points and chances are those of the reviewed seat; chances in percent."""
+    """One decision in words, with the expected points and win chances of the reviewed seat; chances in percent."""
 
     step: int
     """The step of the replay that shows the played action. The step before shows the position to decide."""
@@ -50,9 +50,9 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundSection:
-    """The decisions of one round in words, its points, and its line in the chart.
+    """One round of a review: its decisions in words, the seat's points, and its line in the chart of the win chance.
 
-    `x` is its start, in percent from the left.
+    `x` is where the line starts, in percent from the left.
     """
 
     number: int
@@ -146,7 +146,7 @@ def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> 
 
 
 def _ranks_with_kickers(told: Mapping[str, Any], lang: str) -> str:
-    """Returns the ranks of the played cards as text, if the name of the combination does not tell its kickers.
+    """Returns the ranks of a play with kickers as text, since the name of its combination does not tell the kickers.
 
     Returns an empty text for any other action.
     """

@@ -26,7 +26,10 @@ def seat_of(match: Match, user: User | Any) -> int | None:
 
 
 def review_of(match: Match, user: User | Any) -> Review | None:
-    """Returns this person's review of the match; None if there is none or the match is sealed."""
+    """Returns this person's review of the match; None if there is none.
+
+    None also while the match is sealed, because other tables still play its deals.
+    """
     if match.sealed or getattr(user, "pk", None) is None:
         return None
     return Review.objects.filter(match=match, user=user).first()
@@ -48,5 +51,5 @@ def remaining_today(user: User, *, now: datetime) -> int:
 
 
 def points_of(match: Match, seat: int) -> dict[int, int]:
-    """Returns round number -> this seat's points, for each finished round of the match."""
+    """Returns round number -> points of the reviewed seat, for each finished round of the match."""
     return dict(RoundResult.objects.filter(match=match, seat=seat).values_list("round", "points"))

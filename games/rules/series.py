@@ -8,6 +8,7 @@ by points. A game with other match lengths passes a function that makes the `For
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
@@ -128,6 +129,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         it ended after its first round.
         """
         self.agents_stay = agents_stay
+        self.has_audience = False
         self.game = game
         self.formats = formats
         self.listed = tuple(listed)
@@ -140,6 +142,12 @@ class Series(Game[SeriesState[R]], Generic[R]):
         self.spoken_verbs = game.spoken_verbs
         self.repeatable = game.repeatable
         self.redeals_everything = game.redeals_everything
+
+    def for_audience(self) -> Series[R]:
+        """Returns these rules for a match that agents play for an audience: between rounds it keeps the whole break."""
+        shown = copy(self)
+        shown.has_audience = True
+        return shown
 
     @property
     def default_seats(self) -> int:
@@ -312,8 +320,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        # the break is for people who are still present, and for the audience of a stream; agents need none
-        watched = getattr(state.round.options, "gifts", False)
+        # the break is for people who are still present, and for an audience; agents need none
+        watched = self.has_audience or getattr(state.round.options, "gifts", False)
         alone = len({*ctx.agents, *ctx.gone}) == len(everybody)
         length = 1 if alone and not watched else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))

@@ -14,9 +14,9 @@ LATEST = 64
 
 
 def answered_by_player(*, match_id: UUID, seat: int, alias: str) -> bool:
-    """Whether this seat's own player recently made a move in the window with that alias.
+    """Whether the player of this seat recently made a move in the window (a turn, for instance) with that alias.
 
-    Moves by the clock or a trustee do not count.
+    Moves by timeout or by a trustee do not count.
     """
     windows = journal.answered_windows(match_id, seat=seat, by=("person", "bot"), latest=LATEST)
     return any(alias_of(match_id, seat, window) == alias for window in windows)

@@ -22,10 +22,10 @@ DAY = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The result of a branch's seat in the original match and in the branch.
+    """The results of one seat in the original match and in the branch that was played on from it.
 
-    Results are points in the round in which the branch begins. In a match that goes on over several rounds until few
-    are left, they are places in the match. None where there is none: the match runs, or was aborted.
+    They are points in the round in which the branch begins. In a game whose match goes on over rounds until few players
+    are left, they are places in the match. A result is None if its match still runs or was aborted.
     """
 
     unit: str
@@ -35,7 +35,7 @@ class Comparison:
 
     @property
     def better(self) -> str:
-        """The better of the two: `played`, `branch`, `equal`, or empty if a result is missing."""
+        """Where the seat did better: `played` (the original), `branch`, or `equal`; empty if a result is missing."""
         if self.played is None or self.branched is None:
             return ""
         if self.played == self.branched:
@@ -44,14 +44,14 @@ class Comparison:
 
 
 def branch_of(match: Match) -> Branch | None:
-    """Returns the origin of a branch with its parent and owner; None for every other match."""
+    """Returns the `Branch` row of a branch, with its parent match and owner; None for a match that is no branch."""
     if not match.is_branch:
         return None
     return Branch.objects.select_related("parent", "owner").defer("state", "parent__seed").get(match=match)
 
 
 def ancestors(match: Match) -> Iterator[Match]:
-    """Yields the match itself, and then the parents from which it branched, the nearest first."""
+    """Yields the match itself, then the match from which it was branched, then that one's parent, and so on."""
     found: Match | None = match
     while found is not None:
         yield found
@@ -60,13 +60,17 @@ def ancestors(match: Match) -> Iterator[Match]:
 
 
 def has_played_in(match: Match, user: User) -> bool:
-    """Whether this person, or a bot of theirs, started in the match. A bot counts as its owner."""
+    """Whether this person, or a bot of theirs, held a seat when the match started."""
     person = user.person_id
     return MatchSeat.objects.filter(Q(user=person) | Q(user__owner=person), match=match).exists()
 
 
 def admits_spectators(match: Match) -> bool:
-    """Whether spectators may watch a running match: it is at a table, neither private nor sealed, and no branch."""
+    """Whether spectators may watch a running match.
+
+    They may if it is at a table and neither private, nor a branch, nor sealed (a match whose deals other tables still
+    play).
+    """
     if match.private or match.sealed or match.table_id is None:
         return False
     return Table.objects.filter(pk=match.table_id, private=False, sealed=False).exists()
@@ -83,9 +87,9 @@ def branches_since(user: User, *, now: datetime) -> int:
 
 
 def branches_of(match: Match, viewer: Any) -> list[Branch]:
-    """Returns the newest branches of an ended match for its page: the ended ones, and the viewer's own.
+    """Returns the newest branches of an ended match for its page: the branches that have ended, and the viewer's own.
 
-    A running or sealed match shows none: its players must not learn what agents play in its position.
+    Empty while the match runs or is sealed: its players must not learn what agents play in its position.
     """
     if not match.open_to_all:
         return []

@@ -50,13 +50,14 @@ class LogPosition:
 class DecisionPoints:
     """An iterable of the turns that the person in a seat answered in a match, the oldest first.
 
-    Timeouts and moves of a trustee are left out. The caller ensures that the match has ended and is not sealed.
+    Timeouts and moves of a trustee are left out. The caller ensures that the match has ended and that no other table
+    still plays its deals.
     """
 
     def __init__(
         self, match: Match, seat: int, *, since: LogPosition | None = None, known: Container[int] = ()
     ) -> None:
-        """Begins at the position `since` (None: the start of the match).
+        """Begins at the position `since` in the log (None: the start of the match).
 
         `known` are the numbers (`step`) of decisions that the caller has already; they are not yielded.
         """
@@ -82,17 +83,17 @@ class DecisionPoints:
     def count(self) -> int:
         """Returns the number of decisions from the present position to the end of the log, those in `known` included.
 
-        Afterwards nothing is left to iterate over.
+        Counting reads the log to its end, so that nothing is left to iterate over.
         """
         return sum(1 for _ in self._own_decisions())
 
     @property
     def reached(self) -> LogPosition:
-        """The position just before the decision that was yielded last, from which a later run can continue."""
+        """The position in the log just before the last yielded decision, from which a later run can continue."""
         return LogPosition(self._line, encode_state(self._state))
 
     def _own_decisions(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
-        """Yields the decisions of the seat's person: the state before each, its log entry, and the outcome."""
+        """Yields each decision of the seat's person: the state before it, its log entry, the state and events after."""
         for line, after in self._further_entries():
             window = self._state.ctx.window(line.window)
             if line.seat == self._seat and line.by == "person" and window is not None and window.turn:

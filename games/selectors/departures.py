@@ -1,4 +1,4 @@
-"""Reads how the players of an ended match kept to it: departures and missed turns."""
+"""Reads which players left or conceded an ended match, and how many turns they missed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .match_standing import absent_seats
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """How the player of a seat kept to a match that has ended."""
+    """Whether the player of a seat left or conceded a match that has ended, when, and how many turns they missed."""
 
     absent: bool
     """Whether the player made no move in the whole match (`absent_seats`)."""
@@ -27,7 +27,10 @@ class Departure:
 
 
 def departures_of(match_id: UUID) -> dict[int, Departure]:
-    """Returns for each seat of an ended match how its player kept to it. Raises Match.DoesNotExist."""
+    """Returns for each seat of an ended match whether its player left or conceded, and the missed turns.
+
+    Raises Match.DoesNotExist.
+    """
     ctx = journal.head_of(match_id).state.ctx
     away = absent_seats(match_id, trustees=ctx.trustees, gone=ctx.gone)
     conceded = set(MatchSeat.objects.filter(match=match_id, conceded=True).values_list("index", flat=True))
@@ -43,7 +46,11 @@ def departures_of(match_id: UUID) -> dict[int, Departure]:
 
 
 def _last_switches(match_id: UUID) -> dict[int, tuple[int, str]]:
-    """Returns the last time at which each seat went to auto-play or its player conceded, and the reason."""
+    """Returns for each seat when its player last conceded or went to auto-play, and why.
+
+    Reasons: `conceded`, `left`, `missed`. A seat that its player took back afterwards is left out. Times are in ms
+    since the match began.
+    """
     last: dict[int, tuple[int, str]] = {}
     log = Move.objects.filter(match=match_id).order_by("number")
     for at, verb, action, events in log.filter(verb__in=("take_over", "give_back", "concede", "timeout")).values_list(

@@ -24,22 +24,22 @@ from .spectators import is_open_to, is_seat_of, spectator_moment
 
 
 class MatchSealed(PermissionDenied):
-    """Raised when a viewer wants to see a match while other tables still play its deals.
+    """Raised when a match may not be shown yet, because other tables still play the same deals.
 
-    It applies to every viewer, the match's own players included.
+    Applies to every viewer, the match's own players included.
     """
 
 
 def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
     """Returns the matches in which this person started, the latest first, without those that the viewer may not find.
 
-    Their tables, seats and results are fetched along.
+    Each comes with its table, seats and results.
     """
     return with_seats(Match.objects.filter(findable_by(viewer), seats__user=user)).order_by("-started_at")
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Returns the query, extended to fetch the tables, seats and results of its matches along."""
+    """Returns the query of matches, extended to fetch their tables, seats and results in as few queries as possible."""
     seats = MatchSeat.objects.select_related("user").order_by("index")
     return matches.select_related("table").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("results", queryset=Result.objects.order_by("place", "seat"))
@@ -70,7 +70,10 @@ class Round:
 
 
 def rounds_of(match: Match) -> list[Round]:
-    """Returns the finished rounds of a match in their order; empty while the match is sealed."""
+    """Returns the finished rounds of a match in their order.
+
+    Empty while the match is sealed, because other tables still play its deals.
+    """
     rows = sorted(match.round_results.all(), key=lambda row: (row.round, row.seat))
     return [Round(number, tuple(seats)) for number, seats in groupby(rows, key=lambda row: row.round)]
 
@@ -89,10 +92,10 @@ def visible_table(match: Match, viewer: Any) -> Table | None:
 
 
 def same_deal(match: Match) -> list[Match]:
-    """Returns the matches of other tables of the tournament that played the deals of this ended match.
+    """Returns the matches of the tournament's other tables that played the deals of this ended match, earliest first.
 
-    Their seats and results are fetched along, the earliest table first. Empty until the deals have been played at all
-    tables, and for a match without duplicate deals.
+    Each comes with its seats and results. Empty until the deals have been played at all tables, and for a match without
+    duplicate deals.
     """
     table = match.table
     if not match.open_to_all or match.is_branch or table is None or not table.tournament:
@@ -132,7 +135,7 @@ def replay_data(match: Match, viewer: Any = None, now: datetime | None = None) -
 def reasoning_of(match: Match) -> list[dict[str, Any]]:
     """Returns what agents reasoned in an ended match: a dict for each decision, the oldest first.
 
-    Empty if the match is running or sealed.
+    Empty while the match runs, or is sealed because other tables still play its deals.
     """
     if not match.ended or match.sealed:
         return []
@@ -158,5 +161,5 @@ def replay_bytes(match: Match, viewer: Any = None, now: datetime | None = None) 
 
 
 def verify(match: Match) -> Verification:
-    """Checks that a match's seed fits the published hash, and that its stored events and state follow from the seed."""
+    """Checks an ended match: its seed fits the published hash, and its stored events and state follow from the seed."""
     return journal.verify(match)

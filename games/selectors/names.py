@@ -15,7 +15,10 @@ def names_of(seats: Iterable[Seat]) -> dict[int, str]:
 
 
 def name_at_table(table: Table, user: User) -> str:
-    """Returns the name of a person at a table, seated or not, distinct from the names of all seated people."""
+    """Returns the name that a person, seated or not, bears at a table.
+
+    It is distinct from the names of all seated people.
+    """
     seated = Seat.objects.filter(table=table, user__isnull=False).select_related("user")
     people = {user.pk: _called(user)} | {seat.user.pk: _called(seat.user) for seat in seated if seat.user is not None}
     return distinct_names(people)[user.pk]

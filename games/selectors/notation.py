@@ -17,7 +17,7 @@ NOBODY = "—"
 def has_notation(match: Match) -> bool:
     """Whether `notation_of` can write this match: its game has a notation, and the match is over and not sealed.
 
-    A notation begins with the seed, so a branch has none.
+    A branch has none: the text begins with the seed of the match, and a branch begins in the middle of another match.
     """
     return match.game in registry.NOTATIONS and match.ended and not match.sealed and not match.is_branch
 

@@ -1,4 +1,4 @@
-"""The conditions under which a match is rated: its host wants it, no option blocks it, and no guest is seated."""
+"""The conditions under which a match is rated: the host wants it, no option excludes it, and no guest is seated."""
 
 from __future__ import annotations
 

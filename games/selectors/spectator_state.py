@@ -1,7 +1,7 @@
 """Makes the table state that people without a seat see while a delayed match is not shown to its end.
 
-The table itself has no log. What may change at it during a match, such as readiness, who got up, the host and the
-presence of players, is therefore left out. What is shown of the table follows from the match.
+They see the match some seconds late, so the table must be as late. A table keeps no log of its past, so the past table
+is derived from the match. Left out is what that cannot tell: readiness, who got up, the host, the presence of players.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .table_state import TableState
 
 
 def unshown_at(table: TableInfo, now: datetime) -> tuple[DelayedMatch, ...]:
-    """Returns the delayed matches of a table that spectators have not seen to their end now, the oldest first."""
+    """Returns the delayed matches of a table whose end spectators have not seen yet, the oldest first."""
     return tuple(match for match in table.delayed if match.opens_at is None or match.opens_at > now)
 
 
 def insiders(state: TableState) -> frozenset[int] | None:
-    """Returns the ids of the users who see the present of the table, which `state` holds; None: everybody does.
+    """Returns the ids of the users who see the table without delay; None if everybody does.
 
-    While a delayed match is left to be shown, they are those with a seat at the table, and those who started in a seat
-    of the newest or of an unshown match.
+    A delay applies while spectators still have to see a delayed match to its end. Insiders are then all with a seat at
+    the table, and all who started in that match or in the newest one.
     """
     late = unshown_at(state.table, state.now)
     if not late:
@@ -40,9 +40,9 @@ def insiders(state: TableState) -> frozenset[int] | None:
 
 
 def spectators_state(state: TableState) -> TableState:
-    """Returns the table state that people without a seat see, where `state` is the present one.
+    """Returns the table state that people without a seat see; `state` is the present one.
 
-    It is the present one itself if no delayed match is left to be shown.
+    Returns `state` itself if spectators have seen every delayed match of the table to its end.
     """
     for late in unshown_at(state.table, state.now):
         info = match_info_of(late.id)
@@ -67,14 +67,14 @@ def seen_by(state: TableState, user_id: int | None) -> TableState:
 
 
 def _match_before(info: MatchInfo) -> Head | None:
-    """Returns the end of the match before this one at its table; None for the first match."""
+    """Returns the final state of the match that this table played before this one; None for the first match."""
     before = Match.objects.filter(table=info.table_id, number__lt=info.number).order_by("-number")
     pk = before.values_list("pk", flat=True).first()
     return None if pk is None else head_of(pk)
 
 
 def _table_of(table: TableInfo, info: MatchInfo, *, status: str, gone: frozenset[int]) -> TableInfo:
-    """Returns the table as it follows from one of its matches alone."""
+    """Returns the table as it was during one of its matches: options, size, players, rating, as the match has them."""
     kinds = {seat.kind for seat in info.seats}
     options = {field.name: getattr(info.options, field.name) for field in fields(info.options)}
     because: Reason = "guest" if Kind.GUEST in kinds else "host"

@@ -1,8 +1,8 @@
-"""Reads matches as people without a seat may see them: as they were some seconds ago, by the delay of the table.
+"""Reads matches as people without a seat may see them: some seconds late, by the delay of the table.
 
-The delay is fixed when a match starts (`Match.spectator_delay`). Everybody who started in a seat of the match sees the
-present, also after conceding it. To everybody else, also to the owner of a bot that plays in it, the match is as it was
-at `spectator_moment`. Its end counts as unknown until `Match.opens_at`.
+The delay is fixed when a match starts (`Match.spectator_delay`). Everybody who started in a seat of the match sees it
+without delay, also after conceding it. Everybody else, also the owner of a bot that plays in it, sees the match as it
+was at `spectator_moment`. Its end counts as unknown until `Match.opens_at`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.models import Match, MatchSeat, Result, RoundResult, Table
 
 @dataclass(frozen=True, slots=True)
 class SpectatorMoment:
-    """The moment of a match that people without a seat see now."""
+    """The point in a match that people without a seat see now: its time, delay and state."""
 
     at: datetime
     """The time of the moment."""
@@ -35,7 +35,7 @@ class SpectatorMoment:
 
 
 def spectator_moment(match: Match | MatchInfo, now: datetime | None = None) -> SpectatorMoment:
-    """Returns the moment of this match that people without a seat see now. Raises Match.DoesNotExist."""
+    """Returns the point of this match that people without a seat see now. Raises Match.DoesNotExist."""
     now = now or timezone.now()
     info = match if isinstance(match, MatchInfo) else match_info_of(match.pk)
     moment = moment_behind(info, now, info.spectator_delay)
@@ -67,10 +67,10 @@ def usual_delay(*, rated: bool, tournament: str) -> int:
 
 
 def delay_for_next_match(table: Table, *, rated: bool, now: datetime) -> int:
-    """Returns the delay for a match that starts now at this table.
+    """Returns the spectators' delay in seconds for a match that starts now at this table.
 
-    While spectators have not seen the end of the match before, the new one is delayed at least as long. Otherwise its
-    beginning would overtake that end.
+    While spectators have not seen the end of the table's last match, the new match is delayed at least as long.
+    Otherwise they would see its beginning before that end.
     """
     chosen = table.spectator_delay
     wanted = usual_delay(rated=rated, tournament=table.tournament) if chosen is None else chosen
@@ -79,12 +79,12 @@ def delay_for_next_match(table: Table, *, rated: bool, now: datetime) -> int:
 
 
 def unshown_matches(now: datetime) -> QuerySet[Match]:
-    """Returns the delayed matches whose end people without a seat may not know yet: running or ended ones."""
+    """Returns the delayed matches, running or ended, whose end spectators have not seen yet."""
     return Match.objects.filter(unshown(now))
 
 
 def unshown(now: datetime, prefix: str = "") -> Q:
-    """Returns a query condition for the matches of `unshown_matches`.
+    """Returns a query condition for delayed matches whose end spectators have not seen yet.
 
     `prefix` is the lookup from the queried model to its match, such as `match__`.
     """
@@ -93,18 +93,19 @@ def unshown(now: datetime, prefix: str = "") -> Q:
 
 
 def seen_as_running(now: datetime) -> QuerySet[Match]:
-    """Returns the matches that run as people without a seat see it, at most one for a table.
+    """Returns the matches that spectators see running now, at most one for each table.
 
-    A delayed match runs until they have seen its end, and the next match of its table begins only then.
+    A delayed match runs for them until they have seen its end, and the next match of its table begins only then.
     """
     earlier = unshown_matches(now).filter(table=OuterRef("table"), number__lt=OuterRef("number"))
     return Match.objects.filter(Q(status__in=Match.LIVE) | unshown(now)).exclude(Exists(earlier))
 
 
 def begun_for(viewer: Any, now: datetime | None = None) -> Q:
-    """Returns a query condition for the matches of whose existence this viewer may know.
+    """Returns a query condition for the matches that this viewer may know to exist.
 
-    A match that began at a table before this viewer has seen the end of the one before tells that end.
+    A match that has begun reveals that the table's match before it is over. It is therefore hidden until the viewer has
+    seen that end.
     """
     earlier = unshown_matches(now or timezone.now()).filter(table=OuterRef("table"), number__lt=OuterRef("number"))
     pk = getattr(viewer, "pk", None)
@@ -115,7 +116,7 @@ def begun_for(viewer: Any, now: datetime | None = None) -> Q:
 
 
 def is_seat_of(match: Match | MatchInfo, viewer: Any) -> bool:
-    """Whether this viewer started in a seat of the match, and so sees its present."""
+    """Whether this viewer started in a seat of the match, and therefore sees it without delay."""
     info = match if isinstance(match, MatchInfo) else match_info_of(match.pk)
     return info.seat_of(getattr(viewer, "pk", None)) is not None
 
@@ -123,40 +124,41 @@ def is_seat_of(match: Match | MatchInfo, viewer: Any) -> bool:
 def may_know_present(table: Table, viewer: Any, now: datetime) -> bool:
     """Whether this viewer may know what happens at the table now.
 
-    False if a delayed match there is not shown yet, and the viewer started in no seat of any such match.
+    False while spectators have not seen a delayed match there to its end, unless the viewer started in such a match.
     """
     return match_seen_late(table, viewer, now) is None
 
 
 def match_seen_late(table: Table, viewer: Any, now: datetime | None = None) -> Match | None:
-    """Returns the delayed match that this viewer sees late at the table; None if they see the present there."""
+    """Returns the match at this table that this viewer sees with a delay; None if they see the table without one."""
     hidden = list(unshown_matches(now or timezone.now()).filter(table=table).order_by("number"))
     return None if not hidden or any(is_seat_of(match, viewer) for match in hidden) else hidden[0]
 
 
 def is_open_to(match: Match, viewer: Any, now: datetime | None = None) -> bool:
-    """Whether this viewer may see all of a match that they have found.
+    """Whether this viewer may see everything of a match: it is over, not sealed, and they may know of its end.
 
-    It has ended and is not sealed, and the viewer knows of its end: all do once it is shown, its seats at once.
+    Its players know of the end at once, all others when the delay has passed.
     """
     now = now or timezone.now()
     return match.ended and not match.sealed and (match.is_shown(now) or is_seat_of(match, viewer))
 
 
 def known_ends(viewer: Any, now: datetime | None = None) -> Q:
-    """Returns a query condition for the ended matches of which this viewer may know the end.
+    """Returns a query condition for the ended matches whose end this viewer may know.
 
-    Everybody knows of the shown ones, and the seats of a match know of it at once.
+    Players of a match know of its end at once, all others when the delay has passed.
     """
     mine = MatchSeat.objects.filter(match=OuterRef("pk"), user=getattr(viewer, "pk", None) or 0)
     return Match.shown_ends(now or timezone.now()) | (Q(status__in=Match.ENDED) & Q(Exists(mine)))
 
 
 def as_seen_by(match: Match, viewer: Any, now: datetime | None = None) -> Match:
-    """Returns the row of a match as this viewer may see it, for pages and answers. It is never stored.
+    """Returns the row of a match, changed to what this viewer may see, for pages and answers.
 
-    For people without a seat, a delayed match that is not shown yet is running, has no end, no results and no given-up
-    seats, and only the rounds that ended before their moment. `seats` and `results` must be fetched along.
+    The changed row is never stored. For people without a seat, a delayed match that is not shown to its end is still
+    running. It then has no end, results or given-up seats, and only the rounds that ended before the moment they see.
+    `seats` and `results` must be fetched along.
     """
     now = now or timezone.now()
     hidden = match.opens_at > now if match.opens_at is not None else match.live and match.spectator_delay > 0
@@ -176,7 +178,7 @@ def as_seen_by(match: Match, viewer: Any, now: datetime | None = None) -> Match:
 
 
 def _fetched(model: Any, rows: list[Any]) -> Any:
-    """Returns these rows as a query set that reads nothing."""
+    """Returns these loaded rows as a query set that makes no query."""
     found = model.objects.all()
     found._result_cache = rows
     return found

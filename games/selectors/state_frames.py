@@ -21,7 +21,10 @@ WAITING = "WAITING"
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The point up to which a viewer has been shown a table, kept until the next frame. Only `TableState` reads it."""
+    """Marks how much of a table a viewer has been shown, to tell what is new in the next frame.
+
+    Only `TableState` reads it.
+    """
 
     match_id: UUID | None
     number: int
@@ -62,7 +65,10 @@ def table_fields(table: TableInfo, *, watchers: int, waiting: bool) -> dict[str,
 
 
 def match_fields(head: Head, *, sealed: bool, linked: bool) -> dict[str, Any]:
-    """Returns the fields of a `state` frame that describe the match. If `linked`, they contain its real id."""
+    """Returns the fields of a `state` frame that describe the match.
+
+    If `linked` is False, the frame gives a substitute id, with which the viewer cannot find the match.
+    """
     info = head.info
     return {
         "id": str(info.id) if linked else substitute_id(info.id), "linked": linked,
@@ -120,7 +126,7 @@ def window_fields(head: Head, seat: int | None) -> list[dict[str, Any]]:
 
 
 def event_fields(head: Head, seat: int | None, cursor: Cursor) -> list[dict[str, Any]]:
-    """Returns the events of a `state` frame: those since the cursor that this seat (None: a spectator) may see."""
+    """Returns the events of a `state` frame: those after the cursor that this seat (None: a spectator) may see."""
     # events of a match that started while the viewer was connected are shown from its start
     since = cursor.number if cursor.match_id == head.info.id else -1
     return [

@@ -90,7 +90,7 @@ class TableInfo:
 
 
 def cached_table(code: str) -> TableInfo | None:
-    """Returns this process's copy of the table with that code, which may be out of date; None without one."""
+    """Returns this process's copy of the table with that code, possibly out of date; None if there is no copy."""
     return _tables.get(code)
 
 

@@ -37,7 +37,7 @@ _bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table and its newest match at one instant, from which the frames of all viewers are made."""
+    """A table and its newest match at one instant. The frames that all viewers of the table get are made from it."""
 
     table: TableInfo
     head: Head | None
@@ -72,7 +72,11 @@ class TableState:
 
     @property
     def hides_moves(self) -> bool:
-        """Whether hidden moves are being made, as at night in Werewolf. No other change may then reveal their time."""
+        """Whether hidden moves are being made, as at night in Werewolf.
+
+        Nothing else that viewers are shown, such as who is away, may then change, since it could reveal when a hidden
+        move is made.
+        """
         return self.head is not None and not self.head.ended and self.head.info.rules.is_hushed(self.head.state)
 
     def encoded(
@@ -99,7 +103,7 @@ class TableState:
         return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
     def cursor_past(self, cursor: Cursor) -> Cursor:
-        """Returns the new cursor of a viewer who needs no frame, since nothing in this state is new to them.
+        """Returns the cursor of a viewer who gets no frame, moved on past log entries that show them nothing new.
 
         Without this a viewer would fall behind by one entry with every hidden move, and after many would miss later
         events.
@@ -121,7 +125,10 @@ class TableState:
         return self._viewer_seats(user_id) == (None, None)
 
     def hides_messages_from(self, user_id: int | None) -> bool:
-        """Whether this user may read no messages: they have no seat, and the match is sealed, or private and over."""
+        """Whether this user may read no messages: they have no seat, and the match may not be watched.
+
+        It is sealed because other tables still play its deals, or it is private and over.
+        """
         viewer = self._viewer_seats(user_id)
         over = self.head is not None and self.head.ended and self.head.info.private
         return self._closed(viewer) or (over and viewer[1] is None)
@@ -153,7 +160,7 @@ class TableState:
         return self.head is not None and self.head.info.by_link_only
 
     def _is_match_hidden(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
-        """Whether the newest match is hidden from this viewer: private, unrated and over, and not one of their own.
+        """Whether this viewer may not see the newest match: private, unrated, over, and the viewer had no seat in it.
 
         A viewer who was shown the match until its end continues to see it.
         """
@@ -184,7 +191,7 @@ class TableState:
     def _shared_parts(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
         """Encodes the parts of a `state` frame that are equal for all viewers: table, match and seats.
 
-        If `linked`, they contain the match's real id.
+        If `linked` is False, the match has a substitute id instead of its real one.
         """
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
@@ -199,7 +206,10 @@ class TableState:
         return found
 
     def _view_of(self, seat: int | None) -> bytes:
-        """Encodes the view of a seat: a spectator's view, which is encoded only once, and what the seat adds to it."""
+        """Encodes the view of a seat.
+
+        The spectators' view is encoded once for all seats; what only this seat may see is added to it.
+        """
         head = self.head
         if head is None:
             return b"null"
@@ -218,8 +228,8 @@ def load_table_state(
 ) -> TableState | None:
     """Returns the current state of the table with that code, for the frames of its viewers; None without such a table.
 
-    `nudge` is a message from `after_commit.nudge_table`. If it names a move whose state this process has cached, no
-    query is made.
+    `nudge` is the message from `after_commit.nudge_table` that announced a change. If it names a move whose state this
+    process has cached, no query is made.
     """
     table = cached_table(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]

@@ -23,10 +23,10 @@ def seat_of(table: Table, user: Any) -> int | None:
 
 
 def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
-    """Returns open listed tables, the fullest first. Their `seats` and users are fetched along, `sitting` counts them.
+    """Returns open listed tables, the fullest first.
 
-    A table of whose match spectators have not seen the end counts as running. If `free_only`, returns only tables with
-    a free seat.
+    Each comes with its seats and users; `sitting` counts them. A table counts as running, not open, until spectators
+    have seen the end of its match. If `free_only`, returns only tables with a free seat.
     """
     tables = _listed(game).filter(Q(status=Table.Status.OPEN) & ~_ended_unseen(), listed=True)
     tables = tables.annotate(sitting=Count("seats"))
@@ -48,7 +48,10 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
 
 
 def _ended_unseen(**of: Any) -> Q:
-    """Returns a query condition for tables with an ended match (`of`) of which spectators have not seen the end."""
+    """Returns a query condition for tables with an ended match whose end spectators have not seen.
+
+    `of` limits the matches.
+    """
     return Q(Exists(Match.objects.filter(table=OuterRef("pk"), opens_at__gt=timezone.now(), **of)))
 
 

@@ -31,9 +31,9 @@ PEOPLE = (Kind.PERSON, Kind.GUEST)
 def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
     """Requests advice for a person on their own turn. A worker computes the advice and sends it to the person.
 
-    `alias` names the window of the turn. Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED,
-    NOT_YOUR_TURN, NO_ADVICE (the game has no adviser, or no help is allowed in this match), ALREADY_ADVISED. After a
-    refusal no worker is asked.
+    `alias` is the client's name for the turn's window, the period of the turn. Raises StaleMove STALE_WINDOW;
+    IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (the game has no adviser, or no help is allowed
+    in this match), ALREADY_ADVISED. After a refusal no worker is asked.
     """
     head = journal.head_of(match_id)
     info, ctx = head.info, head.state.ctx
@@ -71,7 +71,7 @@ def may_request_advice(info: MatchInfo, seat: int) -> bool:
 def deliver_advice(
     *, match_id: UUID, seat: int, window: int, ref: str | None, adviser: Adviser | None = None
 ) -> bool:  # fmt: skip
-    """Computes advice on a turn from what its player may see, and sends the advice to this player alone.
+    """Computes advice on a turn from what the turn's player may see, and sends it to this player alone.
 
     Returns False if the turn is over.
     """

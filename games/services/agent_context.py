@@ -62,13 +62,13 @@ def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decis
 
 
 def store_no_action(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
-    """Stores that a conversational agent decided to do nothing in this window, and its reasoning."""
+    """Stores that a conversational agent decided to do nothing although it could act, and its reasoning."""
     seat, window, about = question
     AgentNote.objects.create(**_note_columns(info, seat, window, NONE, decision, at=at), about=about)
 
 
 def chose_no_action(info: MatchInfo, question: PendingDecision) -> bool:
-    """Whether the agent has already decided to do nothing about this pending decision."""
+    """Whether the agent has already decided to do nothing about this pending decision: it is not asked again."""
     seat, window, about = question
     said = AgentNote.objects.filter(match_id=info.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
     return said.filter(at__gte=window.opens_at).exists()
@@ -101,7 +101,10 @@ def table_language(info: MatchInfo) -> Lang:
 def _note_columns(
     info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int
 ) -> dict[str, Any]:
-    """Returns the columns of an `AgentNote` for a decision, with its texts cut to the lengths that are stored."""
+    """Returns the column values for storing an agent's decision as an `AgentNote` row.
+
+    Texts are cut to the lengths that the columns hold.
+    """
     return {
         "match_id": info.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
         "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),

@@ -1,4 +1,7 @@
-"""Has an agent or trustee decide in a window and plays its move. An answer that comes too late is dropped silently."""
+"""Has an agent, or a trustee for an absent person, decide when its seat may act, and plays its move.
+
+An answer that comes too late is dropped silently.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,11 @@ log = logging.getLogger(__name__)
 def play_pending_decision(
     *, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None
 ) -> bool:
-    """Has the agent or trustee in this seat decide what to do in this window, and plays it.
+    """Has the agent or trustee in this seat decide what to do in this window, a period in which the seat may act.
 
-    Returns True if a move was played. A second call for the same decision plays nothing. `about` is the digest of the
-    requested decision. If the decision has changed since, nothing is played, because another task requests the changed
-    one. None fits any decision.
+    Plays the decision and returns True if a move was played. A second call for the same decision plays nothing. `about`
+    is the digest of the decision for which this task was created. If the decision has changed since, nothing is played:
+    another task has been created for the changed one. With `about` None the decision is not compared.
     """
     moment = now or timezone.now()
     try:
@@ -103,7 +106,7 @@ def _play_or_fall_back(
     head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
     now: datetime | None,
 ) -> AcceptedMove | None:  # fmt: skip
-    """Plays an agent's decision; if the rules refuse it, plays the agent's fallback, a simple legal action.
+    """Plays an agent's decision; if the rules refuse it, plays the simple legal action that the agent falls back to.
 
     Returns None if nothing was played: the match has moved on, or the fallback is refused too.
     """
@@ -150,7 +153,8 @@ def _play_decision(
 def _log_arguments(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
     """Returns the three arguments of a log line about an agent's error: the agent, its match, and the reason.
 
-    In a hidden window they name neither the seat nor the reason, since readers of the log may not know them.
+    If other players may not know that the seat can act now, the arguments name neither the seat nor the reason. Readers
+    of the log may not know it either.
     """
     if not question.window.public:
         return "an agent", head.info.id, ""

@@ -59,10 +59,12 @@ def play_on(
 
 
 def _require_open_to(parent: Match, user: User, *, over: bool, now: datetime) -> None:
-    """Refuses a match that is sealed, and a running one to its players and wherever nobody may watch.
+    """Raises IllegalMove if this user may not begin a branch from this match.
 
-    `over`: whether the match has ended and this person may know it. To an owner of a bot a delayed match runs until
-    its end is shown, as for all people without a seat.
+    SEALED: other tables still play its deals. BRANCH_OWN_MATCH: the user, or a bot of theirs, plays in it. Two more
+    apply to a running match. BRANCH_NOT_WATCHED: it admits no spectators. BRANCH_NOT_RUNNING: the game's hidden facts
+    cannot all be drawn anew. `over` tells whether the match has ended and this person may know it. For the owner of a
+    bot, as for everybody without a seat, a delayed match runs until its end is shown.
     """
     if parent.sealed:
         raise IllegalMove("SEALED")
@@ -86,7 +88,10 @@ def _require_few(user: User, now: datetime) -> None:
 
 
 def _position_after(parent: Match, move: int | None) -> tuple[Any, int]:
-    """Returns the state of an ended match after this log entry, and the entry's number. Raises NO_SUCH_MOVE."""
+    """Returns the state of an ended match after log entry number `move`, together with that number.
+
+    Raises NO_SUCH_MOVE if the log has no such entry.
+    """
     head = journal.head_of(parent.pk)
     if move is None or not 0 <= move <= head.number:
         raise MalformedMove("NO_SUCH_MOVE")
@@ -94,11 +99,11 @@ def _position_after(parent: Match, move: int | None) -> tuple[Any, int]:
 
 
 def _position_of_spectators(parent: Match, now: datetime) -> tuple[Any, int, str]:
-    """Returns what a spectator sees of a running match now as a state, with hidden things drawn anew.
+    """Returns the position that spectators of a running match see now, with its hidden cards or dice drawn anew.
 
-    Also returns the number of the last log entry that they see, and a new seed for all later draws. The seed that draws
-    the hidden things is another one and is stored nowhere. Raises IllegalMove: BRANCH_NOT_WATCHED if they have not seen
-    the beginning yet.
+    Also returns the number of the last log entry that spectators have seen, and a new seed for all later draws. The
+    hidden things are drawn from a second seed, which is stored nowhere. Raises IllegalMove BRANCH_NOT_WATCHED if
+    spectators have not seen the beginning of the match yet.
     """
     moment = spectator_moment(parent, now)
     if moment.head is None:
@@ -110,7 +115,10 @@ def _position_of_spectators(parent: Match, now: datetime) -> tuple[Any, int, str
 
 
 def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now: datetime) -> Match:
-    """Creates the branch's table, match and first state. Nobody else can sit down at its table."""
+    """Creates the table, the match and the first state of a branch.
+
+    The table is full, so nobody else can sit down there.
+    """
     info = journal.match_info_of(parent.pk)
     size, options = len(info.seats), changed_options(info.rules.Options, parent.options)
     table = seating_steps.save_with_new_code(

@@ -124,11 +124,11 @@ def send_remark(
     *, info: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
     texts: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
-    """Sends a chat message of an agent or bot: `words` is the key of a phrase, or a text. `texts` hold it by language.
+    """Sends a chat message of an agent or bot: `words` is the key of a phrase, or a text.
 
-    During a round (`in_round`) the message is held back until the round ends, since it could tell partners something.
-    At most `most` messages of a seat are held back; further ones are dropped. So are those of players muted by staff,
-    and texts with a listed word.
+    `texts` hold it by language. During a round (`in_round`) the message is held back until the round ends, since it
+    could tell partners something. At most `most` messages of a seat are held back; further ones are dropped. Messages
+    of players whom staff muted, and texts with a listed word, are dropped too.
     """
     who = info.seats[seat].user_id
     if who is not None and restrictions.is_muted(who, now=now):
@@ -161,7 +161,7 @@ def clean_text(text: str, *, longest: int = MAX_LENGTH) -> str:
 
 
 def clean_words(text: str, *, longest: int = MAX_LENGTH) -> str:
-    """Returns what a person says, cleaned by `clean_text`. Nothing is stored of a text that is refused.
+    """Returns what a person says, cleaned by `clean_text`. A refused text is stored nowhere.
 
     Raises MalformedMove: MALFORMED, TEXT_TOO_LONG; IllegalMove LISTED_WORD (a word of the word list).
     """
@@ -172,9 +172,9 @@ def clean_words(text: str, *, longest: int = MAX_LENGTH) -> str:
 
 
 def _require_channel(channel: str, seat: int | None) -> None:
-    """Refuses a message from this seat (None: a spectator) to a channel that is for others.
+    """Refuses a message to a channel in which this seat may not write, such as a seat's to the spectators' chat.
 
-    Raises MalformedMove MALFORMED; IllegalMove: SEATS_ONLY, SPECTATORS_ONLY.
+    `seat` None stands for a spectator. Raises MalformedMove MALFORMED; IllegalMove: SEATS_ONLY, SPECTATORS_ONLY.
     """
     if channel not in ("", SPECTATORS):
         raise MalformedMove("MALFORMED", field="channel")
@@ -192,7 +192,10 @@ def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
 
 
 def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
-    """Plays the due timeouts of a match and returns its newest state, which tells the seats that may speak."""
+    """Plays the due timeouts of a match and returns its newest state.
+
+    The state decides which seats may speak, and a due timeout may change that.
+    """
     head = journal.head_of(match.pk)
     if due_timeout(head.state, head.info.ms(now)) is None:
         return head
@@ -201,7 +204,7 @@ def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
 
 
 def _heard_by_all(info: MatchInfo, seat: int) -> bool:
-    """Whether a message from this seat would now reach the whole table. False if the seat may not speak."""
+    """Whether a message from this seat would now reach everybody at the table. False if the seat may not speak."""
     head = journal.head_of(info.id)
     try:
         return head.ended or info.rules.chat_audience(head.state, seat) is None

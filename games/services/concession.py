@@ -18,7 +18,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
     """Gives up a person's running match at this table for good; the trustee plays their seat to the end.
 
     If only agents play on, the person may start any other match at once. While other people play on, the person may
-    start only unrated matches. A player who is already out of the game just leaves, without a loss. A second call
+    start only unrated matches. A player who is already out of the game just leaves, and this is no loss. A second call
     changes nothing. Returns False if no match of this person runs at the table.
     """
     found = leave_and_return.running_match_and_seat(table, user)
@@ -39,7 +39,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
 
 
 def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Releases a player who is out of the game, so that the match goes on without waiting for them.
+    """Releases a player who is out of the game from waiting for its end, and lets the match go on without them.
 
     The player keeps the seat at the table. If no person is left, agents play on as fast as the rules allow. Raises
     IllegalMove: GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.

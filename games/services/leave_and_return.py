@@ -43,9 +43,10 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
 
 
 def mark_left(table: Table, user: User) -> bool:
-    """Marks a player's seat as left during a match, so that it becomes free afterwards. A host's role passes on.
+    """Marks a player's seat as left during a match, so that it becomes free afterwards.
 
-    Returns False if the player has no seat here or it is marked already.
+    If the player was the table's host, another seated person becomes host. Returns False if the player has no seat
+    here, or the seat is marked already.
     """
     if not Seat.objects.filter(table=table, user=user, left=False).update(left=True):
         return False

@@ -43,7 +43,10 @@ from .match_transaction import MatchTransaction, events_for_seat, open_match
 
 @dataclass(frozen=True, slots=True)
 class AcceptedMove:
-    """The result of a move that was played: its number in the log, and the events of it that its own seat may see."""
+    """The result of a move that was played: its match, its log entry, and its events.
+
+    Of the events it has only those that the moving seat may see.
+    """
 
     match_id: UUID
     number: int
@@ -65,14 +68,11 @@ def play_move(
     """Plays an action for a seat in an open window, a period in which certain seats may make certain moves.
 
     `texts` are the words of a spoken verb by language. `since` is the number of the last log entry that the player had
-    seen: if the seat has answered this window after it, the move is stale. `in_transaction` is called before the
-    commit, to write rows with the move.
-
-    A person or a bot whose seat a trustee plays takes the seat back by playing. A move in a hidden window does not,
-    since taking the seat back would reveal the window. A refused move changes nothing.
-
-    Raises MalformedMove, IllegalMove or StaleMove. Raises IllegalMove GAME_NOT_STARTED if the match does not exist, and
-    BOT_PAUSED or BOT_RETIRED for a stopped bot.
+    seen. If the seat has moved in this window after that entry, the new move is stale. `in_transaction` is called
+    before the commit, to write rows with the move. A person or a bot whose seat a trustee plays takes the seat back by
+    playing. A move in a hidden window does not, since taking the seat back would reveal the window. A refused move
+    changes nothing. Raises MalformedMove, IllegalMove or StaleMove. Raises IllegalMove GAME_NOT_STARTED if the match
+    does not exist, and BOT_PAUSED or BOT_RETIRED for a stopped bot.
     """
     action, speech = speech_services.attach_speech(_rules(match_id), action, texts or {})
 
@@ -98,14 +98,13 @@ def play_move_by_alias(
     *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
     ref: str | None = None, now: datetime | None = None,
 ) -> AcceptedMove:  # fmt: skip
-    """Plays the move that a client's frame describes: `alias` names the window, the verb and fields give the action.
+    """Plays the move in a client's frame, which names the window (the period for the move) by its `alias`.
 
-    A spoken verb has `text` in place of its action's `message`. A client sends a frame again, with the same `ref`, if
-    the acknowledgement was lost. The copy acts only once: its text is stored once, and a repeatable verb is played
-    once. Other moves cannot be made twice anyway.
-
-    Raises as `play_move`. Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match
-    is read, and IllegalMove MUTED if staff muted the player of a seat that speaks.
+    The frame's verb and fields give the action; a spoken verb has `text` in place of its action's `message`. If the
+    acknowledgement was lost, a client sends the frame again with the same `ref`. The copy acts only once: its text is
+    stored once, and a repeatable verb is played once. Other moves cannot be made twice anyway. Raises as `play_move`.
+    Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is read, and
+    IllegalMove MUTED if staff muted the player of a seat that speaks.
     """
     rules = _rules(match_id)
     speech = sent = None
@@ -176,9 +175,9 @@ def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Acce
 def add_time(
     *, match_id: UUID, by_staff: Any, ms: int, window: int | None = None, now: datetime | None = None
 ) -> AcceptedMove:
-    """Adds `ms` milliseconds to one open window of a match, or to all of them if `window` is None. For staff.
+    """Adds `ms` milliseconds to the time of one open window (such as a turn), or of all open ones if `window` is None.
 
-    Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
+    For staff. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
     """
     return _by_staff(match_id, by_staff, AddTime(ms), now, window=window)
 

@@ -1,8 +1,8 @@
 """Records outages of the product, so that a turn that runs out during one counts against no player.
 
-Every 0.5 s a web process stores that it runs and reaches the broker, and a worker that it plays due timeouts. The first
-such sign after a silence of more than 2 s stores an outage. A check for an outage looks at both the stored outages and
-the last signs, so it is right whichever process returns first.
+Every 0.5 s each web process stores a sign that it runs and reaches the broker. Each worker stores a sign that it plays
+due timeouts. The first sign after a silence of more than 2 s stores an outage. A check for an outage looks at both the
+stored outages and the last signs, so it is right whichever process returns first.
 """
 
 from __future__ import annotations

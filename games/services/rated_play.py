@@ -1,6 +1,7 @@
-"""The interface of the record of conduct: it refuses rated play during a pause, and hears of every rated match.
+"""The interface through which the conduct record refuses rated play and learns of every rated match.
 
-The app `conduct` implements it and registers itself here.
+The conduct record counts a person's lapses, such as leaving rated matches, and may exclude the person from rated play
+for a while. The app `conduct` implements the interface and registers itself here.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from games.models import Match, Seat
 
 
 class RatedPlay(Protocol):
-    """Decides whether a person may begin a rated match, and hears of every rated match among people."""
+    """Decides whether a person may begin a rated match, and is told of every rated match among people."""
 
     def require_may_play(self, user_id: int, *, now: datetime, at: datetime | None = None) -> None:
         """Checks that the person may begin a rated match at the time `at` (None: now).

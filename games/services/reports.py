@@ -74,7 +74,10 @@ def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime 
 def _settle(
     reports: Iterable[Report], status: Report.Status, by_staff: Any, now: datetime | None, *, hidden: bool | None = None
 ) -> int:
-    """Closes reports with this status. Refuses staff who sent one of them or are its subject; then none is closed."""
+    """Closes reports with this status, as a decision of staff.
+
+    Refuses staff who sent one of the reports or are the subject of one; then none is closed.
+    """
     require_staff(by_staff)
     chosen = Report.objects.filter(pk__in=[report.pk for report in reports])
     if chosen.filter(Q(reporter=by_staff) | Q(message__user=by_staff)).exists():

@@ -36,7 +36,7 @@ def require_seat_may_speak(match_id: UUID, seat: int, *, now: datetime) -> None:
 
 
 def require_may_sit(user_id: int, *, now: datetime | None = None) -> None:
-    """Refuses a seat, a queue or a tournament to an account that staff suspended or banned.
+    """Refuses an account that staff suspended or banned when it wants a seat, a place in a queue, or a tournament.
 
     Raises IllegalMove SUSPENDED.
     """

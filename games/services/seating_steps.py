@@ -170,7 +170,7 @@ def seat_user(
     if user.is_bot:
         bot_permissions().require_may_sit(user.pk, now=now)
         after_commit.nudge_bots([user.pk])
-    # a stream starts its matches by itself: whoever sits down at its table is ready
+    # a stream starts its matches by itself, so a player who sits down at its table is ready
     return Seat.objects.create(table=table, index=index, user=user, ready=table.streamed, **marks)
 
 

@@ -25,7 +25,7 @@ MAX_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A text that a player says by a move, and the reference by which the log names it. Stored with the move."""
+    """A text that a player says by a move, stored with the move, and the reference by which the log names the text."""
 
     ref: str
     text: str
@@ -61,9 +61,10 @@ def agent_speech(texts: Mapping[str, str]) -> Speech:
 
 
 def attach_speech(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
-    """Returns an agent's action with the reference of its speech as `message`, and the speech to store.
+    """Adds the text that an agent says to the agent's action.
 
-    Returns an action that says nothing unchanged, with None.
+    Returns the action with a reference to the text as its `message`, and the speech to store. Returns the unchanged
+    action and None if the action is not a spoken one.
     """
     if rules.verb_of(action) not in rules.spoken_verbs:
         return action, None
@@ -93,6 +94,6 @@ def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech)
 
 
 def _event_with_message(turn: MatchTransaction, ref: str) -> Event | None:
-    """Returns the latest event of the transaction that refers to this message; None if there is none."""
+    """Returns the latest event of this match transaction that refers to this message; None if there is none."""
     events = (event for line in reversed(turn.lines) for event in line.events)
     return next((event for event in events if event.data.get("message") == ref), None)

@@ -187,8 +187,8 @@ def set_ready(
     """Marks this player as ready or not. The seat stores hashes of `device`, `session` and `address` that it lacks.
 
     If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
-    match now is unseated instead (`match_start.unseat_ineligible_bots`). A streamed table starts no match here: whoever
-    is ready there keeps the seat for the next one, and nobody becomes not ready.
+    match now is unseated instead (`match_start.unseat_ineligible_bots`). A streamed table starts no match here: a
+    player who is ready there keeps the seat for the next one, and nobody becomes not ready.
 
     Raises IllegalMove: STREAM_DECIDES, NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED;
     RATED_PAUSE, except at a tournament table.

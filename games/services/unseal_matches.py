@@ -18,7 +18,7 @@ from . import results
 
 
 def unseal_matches(*, tables: Collection[int], now: datetime) -> int:
-    """Unseals these tables and their matches, and stores the results that were held back.
+    """Unseals the matches of these tables, and stores the results that were held back.
 
     Returns the number of matches. Runs in the caller's transaction. A second call finds nothing to do. Raises
     ValueError if a match of the tables still runs.

@@ -1,4 +1,4 @@
-"""Answers to requests for a share card: the stored picture, or a way to the game's own picture until it is drawn."""
+"""Answers to requests for a share card: the stored picture, or a redirect to the game's picture until it is drawn."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def over_limit(request: HttpRequest) -> HttpResponse | None:
 
 
 def card_answer(request: HttpRequest, card: Card, *, game: str, complete: Callable[[], Card]) -> HttpResponse:
-    """Returns the picture of a card, or a redirect to the picture of its game while no worker has drawn it.
+    """Returns the picture of a share card; while no worker has drawn it, a redirect to the picture of its game.
 
-    `complete` returns the card with what only the drawing needs; it is called when a drawing is requested.
+    `complete` returns the card with the facts that are read for the drawing alone. It is called only when a drawing is
+    requested.
     """
     key = card.key()
     stored = CardPicture.objects.filter(pk=key).values_list("png", flat=True).first()

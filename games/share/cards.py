@@ -1,6 +1,6 @@
 """The content of each kind of share card: all its words in one language, ready to be drawn.
 
-A card holds no key of the database and no word that its page does not show. The drawing depends on nothing else.
+A card contains no database key, and no word that the linked page does not show. The drawing depends on nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DRAWING_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's line on a card. `hat` is `landlord`, `farmer` or empty; `score` is a signed number as text."""
+    """One player on a share card. `hat` is `landlord`, `farmer` or empty; `score` is a signed number as text."""
 
     name: str
     avatar: str
@@ -28,7 +28,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """The common part of all cards: the product's name, a line beside it, and the address in the QR code."""
+    """The fields that all share cards have: the product's name, a line beside it, and the address in the QR code."""
 
     kind: ClassVar[str]
     site: str
@@ -38,7 +38,7 @@ class Card:
     """Accounts whose names the card shows."""
 
     def key(self) -> str:
-        """Returns the digest under which the drawn picture is stored: 64 hex digits."""
+        """Returns the digest of the card's content, 64 hex digits, under which the drawn picture is stored."""
         said = orjson.dumps([DRAWING_VERSION, self.kind, asdict(self)], option=orjson.OPT_SORT_KEYS)
         return hashlib.sha256(said).hexdigest()
 
@@ -48,7 +48,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCard(Card):
-    """A finished match: the winners, their score, all players, and the last play if the game is played with cards."""
+    """The share card of a finished match: the winners, their score, all players, and in card games the last play."""
 
     kind: ClassVar[str] = "match"
     game: str
@@ -70,7 +70,7 @@ class MatchCard(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleCard(Card):
-    """A puzzle: its number, the goal, the hand to move and the share of solvers. Never a move."""
+    """The share card of a puzzle: its number, the goal, the hand to move and the share of solvers. Never a move."""
 
     kind: ClassVar[str] = "puzzle"
     label: str
@@ -83,7 +83,7 @@ class PuzzleCard(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankCard(Card):
-    """A promotion of a player to a tier of a ladder."""
+    """The share card of a player's promotion to a tier of a ladder."""
 
     kind: ClassVar[str] = "rank"
     player: Player
@@ -96,7 +96,7 @@ class RankCard(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonCard(Card):
-    """A player's end of a season: the final rank with its tier, and figures such as matches and bombs."""
+    """The share card of a player's season on a ladder: final rank, tier, and figures such as matches and bombs."""
 
     kind: ClassVar[str] = "season"
     player: Player
@@ -114,7 +114,7 @@ KINDS: dict[str, type[Card]] = {card.kind: card for card in (MatchCard, PuzzleCa
 
 
 def from_json(kind: str, said: dict[str, Any]) -> Card:
-    """Returns the card of this kind from what `Card.as_json` gave, after a way through JSON.
+    """Returns the share card of this kind from the JSON form of `Card.as_json`.
 
     Raises KeyError for a kind that does not exist and TypeError for other fields.
     """

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CardPicture(models.Model):
-    """A drawn share card. Its key is a digest of everything that the card says, so a changed name has another key."""
+    """A drawn share card. Its key is a digest of the card's content, so a card with a changed name has another key."""
 
     key = models.CharField(max_length=64, primary_key=True)
     """64 hex digits (`cards.Card.key`)."""
@@ -27,7 +27,10 @@ class CardPicture(models.Model):
 
 
 class ShownPlayer(models.Model):
-    """A player whose name or picture is on a drawn card, so that a new name or a closed account deletes it."""
+    """Tells that a drawn share card shows a player.
+
+    The picture is deleted when the player takes another name or avatar, or closes the account.
+    """
 
     picture = models.ForeignKey(CardPicture, models.CASCADE, related_name="players")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,7 +1,7 @@
 """A program that turns an SVG document into a PNG: `python rasterise.py FONT < card.svg > card.png`.
 
-It is a process of its own. The library holds the interpreter's lock while it draws, which would stop the clock of the
-worker, and in the embedded default every socket, for a tenth of a second.
+It runs as a process of its own, since the library holds the interpreter's lock for a tenth of a second while it draws.
+That would stop the ticker of a worker, and in the embedded default every socket.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reads what the share card of a match says, in the active language: the match's own page without its details."""
+"""Reads the content of a match's share card, in the active language: a short form of the match's page."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def site_name() -> str:
 
 
 def match_card(match: Match, *, address: str) -> MatchCard:
-    """Returns the card of a finished match without its last play. `address` is the absolute one of its replay.
+    """Returns the share card of a finished match without its last play.
 
-    `match` must come from `selectors.with_seats`, and `selectors.is_picture_public` must hold for it.
+    `address` is the absolute address of its replay. `match` must come from `selectors.with_seats`, and
+    `selectors.is_picture_public` must hold for it.
     """
     lang = get_language() or "en"
     seats = {seat.index: seat for seat in match.seats.all()}
@@ -66,9 +67,9 @@ def match_card(match: Match, *, address: str) -> MatchCard:
 
 
 def with_last_play(card: MatchCard, match: Match) -> MatchCard:
-    """Returns the card with the cards of the last play, read from the replay of the ended match.
+    """Returns the share card with the cards of the last play, which are read from the replay of the ended match.
 
-    They stay empty in a game whose plays are no playing cards.
+    The cards stay empty in a game that is not played with playing cards.
     """
     told: dict[str, Any] = orjson.loads(selectors.replay_bytes(match)) if hasattr(match, "replay") else {"steps": []}
     for step in reversed(told["steps"]):
@@ -80,19 +81,22 @@ def with_last_play(card: MatchCard, match: Match) -> MatchCard:
 
 
 def _is_closed(seat: MatchSeat) -> bool:
-    """Whether the account of the player in this seat is closed or deleted. An agent has none."""
+    """Whether the account of the player in this seat is closed or deleted. False for an agent, which has no account."""
     return seat.kind != Kind.AGENT and (seat.user is None or not seat.user.is_active)
 
 
 def _name(seat: MatchSeat, lang: str) -> str:
-    """Returns the name of a seat's player. A closed account has none on a card."""
+    """Returns the name of a seat's player as a share card shows it; a closed account has none."""
     if _is_closed(seat):
         return gettext("Closed account")
     return localized_name(seat.name, lang) if seat.kind == Kind.AGENT else seat.name
 
 
 def _title(game: str, roles: list[str], names: list[str], lang: str) -> str:
-    """Returns the winners as a sentence: by their side if the game names one for each role, else by their names."""
+    """Returns the sentence about the winners.
+
+    It names their side if the game has a name for it in each role, else the winners themselves.
+    """
     sides = catalog.game_words(game).terms.get("winners", {})
     said = {sides[role].text(lang) if role in sides else "" for role in roles}
     if len(said) == 1 and "" not in said:
@@ -109,9 +113,10 @@ def _subtitle(match: Match, single: selectors.Round | None, lang: str) -> str:
 
 
 def _headline(match: Match, single: selectors.Round | None, rounds: int, lang: str) -> tuple[str, str, str]:
-    """Returns the large words at the right, the unit after them, and the line below.
+    """Returns the texts at the right of a match's share card: the large words, a unit after them, the line below.
 
-    The multiplier with its factors if one round had one, else the game with the day.
+    If a single round was played with a multiplier, the texts are the multiplier and its factors. Otherwise they are the
+    game and the day.
     """
     day = date_format(timezone.localtime(match.finished_at or match.started_at), gettext("M j"))
     game = catalog.game_text(match.game, lang)

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="share.tasks.draw", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=3)
 def draw(key: str, kind: str, said: dict[str, Any]) -> None:
-    """Draws a card. A failure is logged: the next request for the card asks again."""
+    """Draws a share card. A failure is logged; the next request for the card requests the drawing again."""
     try:
         services.draw_and_store(key=key, kind=kind, said=said, now=timezone.now())
     except services.CannotDraw as error:
@@ -27,5 +27,5 @@ def draw(key: str, kind: str, said: dict[str, Any]) -> None:
 
 @shared_task(name="share.tasks.tidy")
 def tidy() -> None:
-    """Deletes old pictures. Runs as a periodic task."""
+    """Deletes old pictures of share cards. Runs as a periodic task."""
     services.delete_old_pictures(now=timezone.now())

@@ -1,4 +1,7 @@
-"""Routes of share cards. Those of puzzles and players stand with their pages."""
+"""URL routes of the share cards of matches.
+
+The routes of puzzles' and players' cards are among those of their pages.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of share cards of the games application: the card of a match."""
+"""The view that sends the share card of a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .selectors import match_card, with_last_play
 
 @require_safe
 def match(request: HttpRequest, match_id: UUID, language: str) -> HttpResponse:
-    """Returns the card of a match as PNG.
+    """Returns the share card of a match as PNG.
 
     Raises Http404 unless everybody may see the match: it is finished, neither private nor sealed.
     """

@@ -50,7 +50,8 @@ class StreamForm(TableForm):
 
     title = NameField(label=_("Title"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     pace = forms.DecimalField(
-        label=_("AI thinks for (s)"), min_value=MIN_PACE_SECONDS, max_value=MAX_PACE_SECONDS, decimal_places=1, initial=2,
+        label=_("AI thinks for (s)"), min_value=MIN_PACE_SECONDS, max_value=MAX_PACE_SECONDS, decimal_places=1,
+        initial=2,
         help_text=_("The average time before an AI plays. 2–4 s are easy to follow."),
         widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "0.1"}),
     )  # fmt: skip
@@ -170,7 +171,7 @@ class TermsForm(forms.Form):
             label=gettext("%(gift)s: names of the platform's gifts") % {"gift": name}, required=False,
             max_length=MAX_NAMES * (MAX_NAME_LENGTH + 2), initial=", ".join(terms.platform_names),
             widget=forms.TextInput(
-                attrs={"class": "input map", "autocomplete": "off", "placeholder": gettext("Not mapped"),
+                attrs={"class": "input map", "autocomplete": "off", "placeholder": gettext("Not set"),
                        "aria-label": gettext("%(gift)s: names of the platform's gifts") % {"gift": name}}
             ),
         )  # fmt: skip

@@ -53,8 +53,8 @@ class Stream(models.Model):
     options = models.JSONField(_("options"), default=dict, blank=True)
     """The options of the game that differ from their default, for the next match. Without `gifts`."""
     seats = models.JSONField(_("seats"), default=list, blank=True)
-    """Who shall sit in each seat from the next match on: `{"agent": LEVEL}` for an agent, or `{"open": true}` for
-    whoever sits down by the invitation link (a person or a bot)."""
+    """The players wanted in each seat from the next match on: `{"agent": LEVEL}` for an agent, or `{"open": true}` for
+    the person or bot that sits down there by the invitation link."""
     changed = models.BooleanField(default=False, editable=False)
     """Whether options, seats, pace or the site's delay differ from the running match, which therefore ends after its
     round."""

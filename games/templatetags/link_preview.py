@@ -1,7 +1,7 @@
 """A template tag for link previews: adds Open Graph and Twitter tags with the page's own title and description.
 
-A page with a share card names its path as `share_card` in its context, and as `share_address` its own address if that
-depends on the query. Every other page shows the picture of its game.
+If a page has a share card, its context has the card's path as `share_card`. It also has the page's own address as
+`share_address`, if that depends on the query. Every other page shows the picture of its game.
 """
 
 from __future__ import annotations

@@ -49,7 +49,10 @@ def seat_name(seat: MatchSeat) -> str:
 
 @register.filter
 def result_for(match: Match, who: Any) -> Result | None:
-    """Returns the result of a user or of a seat in this match; None without one. Uses results already fetched."""
+    """Returns the result of a user or of a seat in this match; None if they have none.
+
+    Uses the results that were fetched with the match.
+    """
     if isinstance(who, MatchSeat):
         return next((result for result in match.results.all() if result.seat == who.index), None)
     return next((result for result in match.results.all() if result.user_id == getattr(who, "pk", None)), None)
@@ -57,7 +60,10 @@ def result_for(match: Match, who: Any) -> Result | None:
 
 @register.filter
 def given_up(match: Match, who: Any) -> bool:
-    """Whether this user conceded the match. A win by the trustee that played on does not count for the user."""
+    """Whether this user conceded the match.
+
+    Lists then do not show a win, which the trustee may still have reached in the user's seat.
+    """
     return any(seat.conceded and seat.user_id == getattr(who, "pk", None) for seat in match.seats.all())
 
 

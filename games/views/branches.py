@@ -1,4 +1,4 @@
-"""Views that play on from a move of a match, and that show the branch beside the original."""
+"""Views of branches: play on against agents from a move of a match, and compare the branch with the original."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def branch(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str, code: str) -> int:
-    """Returns a field of the form as a whole number. Raises MalformedMove with this code if it is none."""
+    """Returns the value of a form field as a whole number. Raises MalformedMove with this code if it is none."""
     text = request.POST.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise MalformedMove(code)
@@ -78,6 +78,9 @@ def _number(request: HttpRequest, name: str, code: str) -> int:
 
 
 def _still_runs(sent: SentForm) -> bool:
-    """Whether the branch that this form started is still being played. If not, the form, sent again, starts another."""
+    """Whether the branch that an earlier copy of this form started is still being played.
+
+    If it is, the form, sent again, starts no second branch.
+    """
     code = sent.leads_to.rstrip("/").rpartition("/")[2]
     return Match.objects.filter(table__code=code, status__in=Match.LIVE).exists()

@@ -1,4 +1,4 @@
-"""Lets a player give up the match that keeps them from another one, and continue to the page that they wanted."""
+"""Lets a player concede the running match that keeps them from another one, and continue to the page they wanted."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _seat_in_newest_match(request: HttpRequest, table: Table) -> MatchSeat | Non
 def _frees_player(seat: MatchSeat) -> bool:
     """Whether the player may play rated matches at once after conceding in this seat.
 
-    True if the match is unrated or endless, or if no other person or bot is still bound to it.
+    True if the match is unrated or endless, or if no other person or bot still has to play on in it.
     """
     others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
     holds = seat.match.rated and seat.match.options.get("format") != "daily"

@@ -152,8 +152,9 @@ def perform_once(
 ) -> HttpResponse:  # fmt: skip
     """Runs `act` once for a sent form, completely or not at all, and redirects to the address that `act` returns.
 
-    A form sent again, for instance by a double click, leads to the first result as long as `stands` returns True for
-    it. A refusal whose code is in `passes` redirects to the address there; any other is shown to the reader.
+    If the form is sent again, as by a double click, leads to the first result while `stands` returns True for that
+    result. If `act` is refused with a code in `passes`, redirects to the address given there. Any other refusal is
+    shown to the reader.
     """
     try:
         return redirect(process_form_once(request, act, stands=stands))
@@ -227,9 +228,9 @@ def address_of(request: HttpRequest) -> str:
 
 
 def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Shows the reader the reason of a refusal on the first page.
+    """Redirects to the first page, which shows the reader why the request was refused.
 
-    If the reason is a running match of the reader, renders instead the page that offers to concede it.
+    If a running match of the reader is the reason, renders instead the page that offers to concede it.
     """
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
         return render_concede_offer(request, refusal.data["table"])

@@ -46,9 +46,9 @@ _guard = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class LobbyParts:
-    """The open tables and counts as all readers of one language see them, with the time and stamp of their rendering.
+    """The rendered list of open tables and the counts of players, in one language, with the time of rendering.
 
-    The stamp changes with every announced change of the open tables.
+    `stamp` tells whether they are out of date: it changes with every announced change of the open tables.
     """
 
     rows: tuple[TableSummary, ...]

@@ -146,10 +146,7 @@ class TableForm(forms.Form):
         ]  # fmt: skip
 
     def formats(self) -> list[dict[str, Any]]:
-        """Returns `{"radio", "help"}` for each format of a match, such as first to win 3.
-
-        Empty in games without formats.
-        """
+        """Returns `{"radio", "help"}` for each format of a match, such as "first to win 3"; empty without formats."""
         if FORMAT not in self.fields:
             return []
         lang = get_language() or "zh-hans"
@@ -196,7 +193,7 @@ class TableForm(forms.Form):
 
 
 def _is_time_limit(each: dict[str, Any]) -> bool:
-    """Whether the described option is a time limit that does not affect rating."""
+    """Whether an option, given by its description, is a time limit that does not affect rating."""
     return each["key"].endswith("_seconds") and not each["affects_rating"]
 
 

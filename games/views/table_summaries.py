@@ -24,7 +24,7 @@ MAX_CHANGES = 3
 
 @dataclass(frozen=True, slots=True)
 class BotFace:
-    """A bot's avatar, which lists mark as a bot's."""
+    """A bot's avatar in a list of tables, which marks it as a bot's."""
 
     avatar: str
     is_bot: bool
@@ -73,7 +73,8 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
 def running_summaries(tables: Sequence[Table], reader: Any = None) -> list[TableSummary]:
     """Returns the summaries of tables at which a match runs, as this reader may see them.
 
-    Of a delayed match that is not shown to its end, people without a seat see what the match began with.
+    Spectators see a delayed match some seconds late. Until they have seen its end, its summary shows them the options
+    and players with which it began.
     """
     late: dict[int | None, Match] = {}
     unseen = Match.objects.filter(selectors.unshown(timezone.now()), table__in=tables).order_by("number")
@@ -180,7 +181,7 @@ def preset_of(game: str, options: dict[str, Any]) -> str | None:
 
 
 def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
-    """Returns preset key -> the option values that differ from the defaults; empty for a game without presets."""
+    """Returns preset key -> its option values that differ from the defaults; empty for a game without presets."""
     found: Mapping[str, Mapping[str, Any]] = getattr(registry.game(game).Options, "presets", {})
     return found
 

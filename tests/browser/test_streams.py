@@ -1,4 +1,4 @@
-"""A stream from the desk to the overlay: gifts through the signed webhook, and a worker that is killed before they act."""
+"""A stream from the desk to the overlay: gifts through the signed webhook, and a worker killed before they act."""
 
 from __future__ import annotations
 

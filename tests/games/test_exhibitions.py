@@ -1,4 +1,4 @@
-"""Exhibitions: one of a game at a time, at a pace for watching, stopped when nobody watches, deleted after some days."""
+"""Exhibitions: one of a game at a time, at a pace for watching, stopped unwatched, and deleted after some days."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test import Client, override_settings
 
-from games import journal
+from games import journal, selectors
 from games.agents import registry as agents
 from games.models import ChatMessage, Match, MatchSeat, Move, Replay, Report, Result, RoundResult, Seat, Snapshot, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
 from games.services import agent_requests, exhibitions, moves, pending_decisions, scheduler, tables
 from games.services.tv_programme import current_programme
-from tests.support.live_matches import NOON, after, head, person, played_out, running
+from tests.support.live_matches import NOON, after, head, person, played_out, running, step
 
 pytestmark = pytest.mark.django_db
 
@@ -271,16 +271,27 @@ def test_a_running_one_is_never_deleted():
     assert exhibitions.delete_old_exhibitions(now=NOON + timedelta(days=30)) == 0
 
 
+def test_the_audience_sees_the_end_of_a_round_and_the_log_folds_to_the_same():
+    match = begun()
+    rng = Random(1)
+    while head(match).state.ctx.window_named("intermission") is None:
+        step(match, rng)
+    shown = head(match)
+    (pause,) = shown.state.ctx.windows
+    assert pause.closes_at - shown.state.ctx.at == 10_000
+    played_out(match)
+    assert selectors.verify(match).ok
+
+
 def test_werewolves_speak_by_their_own_reasoning_without_a_model():
     match = begun("werewolf")
     rng = Random(1)
-    from tests.support.live_matches import step
-
     for _ in range(400):
-        if ChatMessage.objects.filter(match=match, channel="table").exclude(text="").exists():
+        if ChatMessage.objects.filter(match=match, channel="speech").exists():
             break
         step(match, rng)
-    spoken = ChatMessage.objects.filter(match=match, channel="table").exclude(text="")
+    spoken = ChatMessage.objects.filter(match=match, channel="speech")
+    assert all(message.text or message.texts for message in spoken)
     assert spoken.exists()
     assert match.agent_notes.exists()
     assert set(match.agent_notes.values_list("source", flat=True)) == {"reasoner"}

@@ -1,4 +1,4 @@
-"""Every list, figure, export and picture leaves exhibitions out; each is named here, and then every address is asked."""
+"""Every list, figure, export and picture leaves exhibitions out: each by name, and then every address is asked."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_reviews(ended):
     with pytest.raises(IllegalMove, match="NOT_SEATED"):
         request_review(match=ended, user=person("zhu"), now=timezone.now())
     zhu = person("qian")
-    ended.seats.filter(index=0).update(user=zhu)
+    ended.seats.filter(index=0).update(user=zhu, kind="person")
     with pytest.raises(IllegalMove, match="NO_REVIEW"):
         request_review(match=Match.objects.get(pk=ended.pk), user=zhu, now=timezone.now())
 

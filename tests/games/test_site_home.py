@@ -8,8 +8,8 @@ from django.core.cache import cache
 from games import catalog, offered_games
 from games.models import Match, Seat, Table
 from games.rules import registry
-from games.services import tables
-from tests.support.live_matches import person, played_out, running, table_of
+from games.services import exhibitions, tables
+from tests.support.live_matches import NOON, person, played_out, running, table_of
 from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +18,14 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _fresh():
     cache.clear()
+
+
+def assert_waiting(shown):
+    """The page shows no table; its socket brings one."""
+    live = shown.with_class("minitable")[0]
+    assert "data-waiting" in live
+    assert "href" not in live
+    assert "mini-state" not in shown.html
 
 
 @pytest.mark.parametrize(
@@ -77,11 +85,12 @@ def test_twenty_strangers_a_minute_and_then_a_page_that_asks_for_patience(monkey
     assert not Table.objects.exists()
 
 
-def test_with_nobody_there_the_page_claims_no_numbers_and_draws_a_hand():
+def test_with_nobody_there_the_page_claims_no_numbers_and_stages_no_hand():
     shown = page(browser(), "/")
     assert not shown.one("div", **{"data-lobby-facts": ""}).text.strip()[:1].isdigit()
-    assert shown.with_class("mini")[0].tag == "div"
-    assert shown.one("div", **{"class": "h"})["data-hand"].startswith("BJ 2D AS")
+    assert_waiting(shown)
+    assert "data-hand" not in shown.html
+    assert "data-cards" not in shown.html
     assert "还没有等人的牌桌" in shown.html
     assert "榜首虚位以待" in shown.html
 
@@ -106,7 +115,7 @@ def test_who_has_gone_away_is_not_counted_as_playing():
 def test_a_running_table_is_shown_as_a_spectator_sees_it():
     match = running(person("zhu"))
     shown = page(browser(), "/")
-    assert shown.with_class("mini")[0]["data-mini"] == match.table.code
+    assert shown.with_class("minitable")[0]["href"] == f"/t/{match.table.code}/"
     state = shown.island("mini-state")
     assert state["you"] == {"seat": None, "behind": 0}
     assert "hand" not in state["view"]
@@ -116,11 +125,22 @@ def test_a_running_table_is_shown_as_a_spectator_sees_it():
     assert state["match"]["seed"] is None
 
 
+def test_an_exhibition_is_shown_where_nobody_plays_and_gives_way_to_people():
+    show = exhibitions.start_exhibition(game="doudizhu", now=NOON)
+    shown = page(browser(), "/").with_class("minitable")[0]
+    assert shown["href"] == f"/t/{show.table.code}/"
+    assert "data-exhibition" in shown
+    match = running(person("zhu"))
+    shown = page(browser(), "/").with_class("minitable")[0]
+    assert shown["href"] == f"/t/{match.table.code}/"
+    assert "data-exhibition" not in shown
+
+
 def test_ones_own_table_is_not_the_one_to_look_at():
     zhu = person("zhu")
     match = running(zhu)
     shown = page(browser(user=zhu), "/")
-    assert shown.with_class("mini")[0].tag == "div"
+    assert_waiting(shown)
     assert f"/t/{match.table.code}/" in [e.get("href") for e in shown.all("a")]
     assert "你有一场对局正在进行。" in shown.html
 

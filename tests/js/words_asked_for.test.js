@@ -33,7 +33,8 @@ const LOADED = {
     games.flatMap(game => [
       [`games/${game}`, [table, played[game]]],
       [`games/${game}/replay.js`, [table, replay, played[game]]],
-      [`games/${game}/fairness.js`, [fair]]
+      [`games/${game}/fairness.js`, [fair]],
+      [`games/${game}/miniature.js`, [site, played[game]]]
     ])
   )
 };

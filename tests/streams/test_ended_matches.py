@@ -28,6 +28,11 @@ from tests.support.on_air import AGENTS, give, many_kinds, match_of, moment, on_
 pytestmark = pytest.mark.django_db
 
 
+def played_for(match: Match, ms: int, *, seed: int) -> None:
+    goal = head(match).state.ctx.at + ms
+    play_to(match, lambda state: state.ctx.at > goal, seed=seed)
+
+
 @pytest.fixture
 def ended() -> Match:
     """A match of a stream with one person, gifts that acted, and an end that the streamer decided."""
@@ -36,8 +41,7 @@ def ended() -> Match:
     continue_stream(table_id=table_of_stream(stream).pk, now=NOON)
     match = match_of(stream)
     while Gift.objects.filter(status="applied").count() < 8:
-        goal = head(match).state.ctx.at + 2000
-        play_to(match, lambda state, goal=goal: state.ctx.at > goal, seed=rng.randrange(1000))
+        played_for(match, 2000, seed=rng.randrange(1000))
         give(stream, now=moment(match), donor="Donatella", price="66 gems", **many_kinds(rng))
         take(stream, now=moment(match))
     stream_lifecycle.end_stream(stream_id=stream.pk, by=stream.owner, now=moment(match))

@@ -14,7 +14,7 @@ from games.streams.models import Stream, StreamMatch
 from games.streams.selectors.streams import running_stream, totals_of
 from games.streams.services import next_match, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, head, in_intermission, person
-from tests.support.on_air import AGENTS, match_of, moment, on_air, opened, play_to, streamer, table_of_stream
+from tests.support.on_air import AGENTS, match_of, moment, on_air, opened, play_to, state_of, streamer, table_of_stream
 
 pytestmark = pytest.mark.django_db
 
@@ -125,9 +125,14 @@ def test_a_game_without_gifts_is_streamed_too_and_changes_after_its_round():
     stream = on_air(game="uno", options={"target_score": 500}, seats=[{"agent": "club"}] * 4)
     first = match_of(stream)
     assert not first.has_gifts
+    now = play_to(first, in_intermission)
+    (window,) = state_of(first).ctx.windows
+    assert window.closes_at - state_of(first).ctx.at == 10_000  # its audience sees the result
+    play_to(first, lambda state: state.number == 2)
     change(stream, seats=[{"agent": "club"}] * 3, options={"target_score": 500})
     ended = play_to(first, lambda state: not state.ctx.windows)
-    assert head(first).state.number == 1
+    assert head(first).state.number == 2
+    assert ended > now
     advance(stream, ended + LATER)
     assert match_of(stream).seats.count() == 3
 

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         )
 
     def _asked_name(self) -> User:
-        """Asks at the console for username and email address, again until both are valid. The address is optional.
+        """Asks at the console for a username and an optional email address, again until both are valid.
 
         Returns the new account, which is not saved yet.
         """

@@ -170,16 +170,16 @@ class Command(BaseCommand):
 
 
 def leave_when_asked_again() -> None:
-    """Makes the next SIGINT or SIGTERM end the process at once.
+    """Makes the next SIGINT or SIGTERM end the process at once, instead of waiting for requests to end.
 
-    Called when the server begins to stop after the first one.
+    Called when the server begins to stop after the first signal.
     """
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
-    """Returns the message for an address that cannot be listened at, in Chinese and in English, with what to do."""
+    """Returns a message in Chinese and English: the server cannot listen at this address, and what to do about it."""
     other = port + 1 if port < 65535 else 8000
     choice = f"make play PORT={other}", f"serve --port {other}"
     return (

@@ -1,6 +1,6 @@
 """Database models of bots: bots, their refused answers, queue entries and challenges.
 
-Only `games.bots.services` writes.
+Only `games.bots.services` writes them.
 """
 
 from .bots import DEFAULT_LIMITS, MAX_DESCRIPTION_LENGTH, Bot, Refusal

@@ -1,4 +1,4 @@
-"""Database models of a bot, which supplements an account, and of its refused answers."""
+"""Database models of bots, each of which adds a bot's settings to an account, and of their refused answers."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Bot(models.Model):
 
     @property
     def awake(self) -> bool:
-        """Whether the bot may play: neither paused nor retired."""
+        """Whether the bot may play: it is neither paused nor retired."""
         return not self.paused and not self.retired
 
     @property
@@ -95,7 +95,7 @@ class Bot(models.Model):
 class Refusal(models.Model):
     """An answer of a bot that was refused, with its error code.
 
-    Rows serve to count the refusals of the last hour. Older ones are deleted with the bot's next refusal.
+    Stored to count the bot's refusals in the last hour; older rows are deleted with its next refusal.
     """
 
     bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))

@@ -15,7 +15,7 @@ from games.models import Table
 
 
 class QueueEntry(models.Model):
-    """A bot's wish for one match on these terms: game, options, number of seats, rated or not.
+    """A bot's wish, waiting in the queue, for one match on given terms: game, options, number of seats, rated or not.
 
     A bot has at most one entry for equal terms. The entry is deleted when the bot is seated.
     """

@@ -45,7 +45,7 @@ _wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 
 @dataclass(frozen=True, slots=True)
 class _AnsweredRequest:
-    """The request that a bot's answer belongs to, with its match, its seat and the bot's session at that table."""
+    """The request that a bot answers, with its match, the bot's seat, and the bot's session at that table."""
 
     session: TableSession
     match_id: UUID
@@ -132,7 +132,7 @@ async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, give
 async def _refuse_answer(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
     """Sends `ERROR` for a refused answer, and counts the answer if it was wrong.
 
-    `ERROR` says whether the bot may answer the request again: no longer after the second wrong answer.
+    `ERROR` tells whether the bot may answer the request again, which it may not after the second wrong answer.
     """
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
@@ -145,10 +145,10 @@ async def _refuse_answer(consumer: OutboundConnection, refusal: RulesError, *, r
 
 
 async def _wait_and_find_request(consumer: OutboundConnection, frame: Frame) -> _AnsweredRequest:
-    """Returns the request that an answer belongs to. If none is known, waits first for the state of every table.
+    """Returns the request that an answer belongs to.
 
-    The wait is for an answer sent together with `HELLO`, before the bot's matches are announced. Raises as
-    `_find_request`.
+    If none is found, waits until every table of the bot has been read, and searches again. A bot may send an answer
+    together with `HELLO`, before its matches are announced. Raises as `_find_request`.
     """
     table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
     if request is None or not any(each.feed.knows(request) for each in table_sessions):

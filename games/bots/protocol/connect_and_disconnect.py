@@ -68,7 +68,7 @@ class WelcomeData:
 
 @dataclass(frozen=True, slots=True)
 class PresenceData:
-    """The table codes and queue entries that a connected bot has at present."""
+    """The codes of the tables at which a connected bot sits now, and its queue entries."""
 
     codes: list[str]
     """The codes of the bot's tables."""

@@ -181,7 +181,7 @@ class BotConsumer(OutboundConnection):
 
 
 def _object(text: str | None) -> dict[str, Any]:
-    """Returns the JSON object in a refused frame; an empty dict if the frame contains none."""
+    """Returns the JSON object in the text of a refused frame; an empty dict if the text contains none."""
     try:
         given = orjson.loads(text or "")
     except orjson.JSONDecodeError:

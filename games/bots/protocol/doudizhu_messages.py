@@ -19,7 +19,7 @@ class DouDizhuMessages:
         self._form, self._legal = form, legal
 
     def deal_key(self, snapshot: SeatSnapshot) -> tuple[int, int] | None:
-        """Returns (round, redeal), which differs for every deal of the match; None between rounds."""
+        """Returns (round, number of redeals), by which the deals of a match are told apart; None between rounds."""
         view = snapshot.view
         return None if view["result"] is not None or snapshot.ended else (snapshot.round, view["redeals"])
 
@@ -35,7 +35,10 @@ class DouDizhuMessages:
         return self._bid(snapshot, ask) if "bid" in ask.verbs else self._play(snapshot, ask)
 
     def resend_key(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
-        """Returns the time at which the request closes. If that changes, the request is sent to the bot again."""
+        """Returns the time at which a request for a move closes.
+
+        If that time changes, the request is sent to the bot again.
+        """
         return ask.closes_at
 
     def update(self, snapshot: SeatSnapshot) -> Message:
@@ -54,7 +57,10 @@ class DouDizhuMessages:
         )  # fmt: skip
 
     def news(self, snapshot: SeatSnapshot) -> list[Message]:
-        """Returns a message `GIFT` for each gift of an audience that acted, with the cards this seat may see."""
+        """Returns a message `GIFT` for each gift that a stream's viewers paid for and that took effect.
+
+        The message shows only those of the gift's cards that the bot's seat may see.
+        """
         shown = {
             event["data"]["number"]: event["data"]["cards"]
             for event in snapshot.events

@@ -15,7 +15,7 @@ class GenericMessages:
     """The messages about a match of any game, which pass on the seat's view and its legal actions."""
 
     def deal_key(self, snapshot: SeatSnapshot) -> None:
-        """Returns None: no message announces a deal, since the view contains the cards."""
+        """Returns None, which means that no message announces a new deal: the view contains the cards."""
         return
 
     def deal(self, snapshot: SeatSnapshot) -> None:
@@ -35,18 +35,18 @@ class GenericMessages:
         )  # fmt: skip
 
     def resend_key(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
-        """Returns the request's times, verbs and legal actions.
+        """Returns a request's times, verbs and legal actions.
 
         If one of them changes, the request is sent to the bot again.
         """
         return ask.closes_at, ask.opens_at, ask.verbs, snapshot.legal(ask)[0]
 
     def update(self, snapshot: SeatSnapshot) -> Message:
-        """Returns the fields that this game adds to an `UPDATE`, beside its events and its view: none."""
+        """Returns an empty dict: this format adds no fields to an `UPDATE`, which has the events and the view."""
         return {}
 
     def news(self, snapshot: SeatSnapshot) -> list[Message]:
-        """Returns messages on what happened besides moves: none."""
+        """Returns an empty list: this format has no messages about events other than moves."""
         return []
 
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message:

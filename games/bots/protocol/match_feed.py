@@ -58,7 +58,10 @@ class HelloOptions:
 
 @dataclass(slots=True)
 class FeedUpdate:
-    """The messages to send to a bot after one snapshot, and whether its seat may say that it is ready."""
+    """The messages to send to a bot after one snapshot, and whether the bot may now say that it is ready.
+
+    Ready means ready for the next match at its table.
+    """
 
     messages: list[Message] = field(default_factory=list)
     ready: str | None = None
@@ -66,7 +69,7 @@ class FeedUpdate:
 
 
 class MatchFeed:
-    """The messages about one match to one bot, from the first snapshot until `GAME_OVER`."""
+    """The messages about one match to one bot, from the first snapshot of the match until `GAME_OVER`."""
 
     def __init__(self, wishes: HelloOptions) -> None:
         self._wishes = wishes
@@ -214,10 +217,7 @@ def _mine(snapshot: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
 
 
 def _closing_reason(snapshot: SeatSnapshot) -> str:
-    """Returns why an unanswered request was closed: `timeout`, `trustee` or `moved_on`.
-
-    `REQUEST_CLOSED` contains it.
-    """
+    """Returns why a request closed unanswered: `timeout`, `trustee` or `moved_on`; `REQUEST_CLOSED` contains it."""
     if _mine(snapshot, "timeout"):
         return "timeout"
     return "trustee" if snapshot.trustee else "moved_on"

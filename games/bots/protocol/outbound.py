@@ -1,4 +1,4 @@
-"""The base class of a bot's socket, with all that sends: messages, `ERROR` for refusals, and `BYE` before it closes."""
+"""The base class of a bot's socket: it sends messages, `ERROR` for refusals, and `BYE` before the socket closes."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ class OutboundConnection(BaseConsumer):
         return self.tracker.table_sessions
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
-        """Sends `ERROR` for a refusal. `about` names the refused request, match or frame.
+        """Sends `ERROR` for a refusal.
 
-        The text is in the words of that match's game, else of `game`.
+        `about` names the refused request, match or frame. The error's text is worded for the game of that match, else
+        for `game`.
         """
         played = next((each.game for each in self.table_sessions.values() if each.match_id == about.get("match")), "")
         message = error_message(
@@ -60,7 +61,7 @@ def error_message(
     refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
     request: str | None = None, match: str | None = None, retry: bool = False,
 ) -> Message:  # fmt: skip
-    """Returns the message `ERROR` for a refusal. Its text is in the words of `game`, or general without a game."""
+    """Returns the message `ERROR` for a refusal. Its text is worded for `game`; without a game it is a general one."""
     return {
         "type": "ERROR", "player_id": player, "code": refusal.code, "class": error_class(refusal),
         "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,

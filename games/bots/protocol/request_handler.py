@@ -121,7 +121,7 @@ def _table(code: str) -> Table:
 
 
 def _uuid(text: str) -> UUID:
-    """Returns the UUID in a text. For an invalid text returns the zero UUID, which no row has."""
+    """Returns the UUID in a text; for an invalid text the zero UUID, under which no row is ever found."""
     try:
         return UUID(text)
     except ValueError:

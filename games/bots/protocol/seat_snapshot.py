@@ -23,7 +23,10 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """A request for a move: an open window in which the seat may act. Times are milliseconds since the match began."""
+    """A request to a bot for a move, made for an open window: a period in which its seat may act.
+
+    Times are milliseconds since the match began.
+    """
 
     id: str
     """The window's alias for this seat, used as the request's id. Equal in every process and after every reconnect."""
@@ -79,16 +82,16 @@ class SeatSnapshot:
         return {"type": kind, "player_id": self.me, "match_id": self.match_id, **fields}
 
     def by_player(self, values: Sequence[Any] | None) -> dict[str, Any] | None:
-        """Returns player id -> value, for values in the order of the seats; None if `values` is None."""
+        """Converts a list by seat, such as scores, to a dict by player id; None if `values` is None."""
         return None if values is None else dict(zip(self.players, values, strict=False))
 
     def timed(self, ask: OpenRequest) -> dict[str, Any]:
-        """Returns the fields that every request has: time left in ms, deadline, and whether the trustee plays."""
+        """Returns the fields on time of a request: ms left, deadline, and whether the trustee plays the seat."""
         left = max(0, ask.closes_at - self.at)
         return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
 
     def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
-        """Returns the first `MAX_LEGAL` legal actions, written as answers, and whether these are all."""
+        """Returns the first `MAX_LEGAL` legal actions of a request as answers, and whether there are no others."""
         found = list(islice(ask.legal(), MAX_LEGAL + 1))
         return [self._answer(action) for action in found[:MAX_LEGAL]], len(found) <= MAX_LEGAL
 
@@ -103,7 +106,7 @@ class SeatSnapshot:
 def open_requests(
     rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
 ) -> tuple[OpenRequest, ...]:
-    """Returns the requests that this seat may answer in a state: one for each open window in which it may act.
+    """Returns the requests that this seat may answer in a state: one for each window (period) in which it may act now.
 
     `alias`: window id -> the window's alias for this seat. With `shown`, windows with other aliases are left out.
     """

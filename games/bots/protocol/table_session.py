@@ -101,7 +101,7 @@ class TableSession:
         self._waiting.clear()
 
     def check_for_changes(self) -> None:
-        """Reads the table soon, since a nudge about a change may have been lost."""
+        """Reads the table again soon, since the message that announces a change may have been lost."""
         if not self._closed:
             self.room.check_now()
 
@@ -179,7 +179,7 @@ class TableSession:
         return told, seat is not None or runs
 
     def _snapshot(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
-        """Returns what the bot's seat sees in a frame of the table.
+        """Returns a snapshot of the match, what the bot's seat sees of it in a frame of the table.
 
         None if the bot plays in no match here, or the match ended before the bot joined.
         """
@@ -196,9 +196,9 @@ class TableSession:
         return snapshot_from_frame(moment, seat, state, at=at, moment_ms=now_ms())
 
     def _ready_or_leave(self, state: Mapping[str, Any], seat: int) -> bool:
-        """Marks the bot as ready for the next match, or takes it from the table. Returns True if it stays.
+        """After a match, marks the bot as ready for the next one or takes it from the table.
 
-        It leaves after a match at a table without people, except at a tournament's table.
+        Returns True if it stays. It leaves a table without people, unless the table belongs to a tournament.
         """
         others = [each for each in state["seats"] if each is not None and each["seat"] != seat]
         company = any(each["kind"] in PEOPLE for each in others)
@@ -258,4 +258,4 @@ def snapshot_from_frame(
 
 
 def _ignore(*_: Any) -> None:
-    """Ignores chat messages and claims of seats, which are not sent to bots."""
+    """Ignores two kinds of messages to the table's viewers that bots do not get: chat, and claims of seats."""

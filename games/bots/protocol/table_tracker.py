@@ -64,7 +64,7 @@ class TableTracker:
     # ── Queue entries ───────────────────────────────────────────────────────────────────────────
 
     def refresh_when_fillable(self, waiting_id: str, seconds: float) -> None:
-        """Checks the bot's seats after `seconds`, when agents may fill the table of this queue entry.
+        """Checks the bot's seats after `seconds`, when agents may fill the table that this queue entry waits for.
 
         Replaces an earlier timer of the entry.
         """
@@ -74,10 +74,7 @@ class TableTracker:
             self._fillings[waiting_id] = timer
 
     def cancel_fill_timers(self, waiting_id: str | None) -> None:
-        """Cancels the timer of this queue entry, which waits until agents may fill its table.
-
-        None: the timers of all entries.
-        """
+        """Cancels the timer that waits until agents may fill the table of this queue entry (None: of every entry)."""
         for each in list(self._fillings) if waiting_id is None else [waiting_id]:
             self._cancel_fill_timer(each)
 
@@ -114,7 +111,7 @@ class TableTracker:
         self.run_in_task(self.refresh())
 
     def run_in_task(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs a coroutine in a new task, and keeps a reference to the task, since the event loop does not.
+        """Runs a coroutine in a new task and keeps a reference to it; without one the task could be garbage-collected.
 
         Drops the coroutine if the socket is closing.
         """

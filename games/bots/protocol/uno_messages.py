@@ -28,7 +28,7 @@ _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
 class UnoMessages(GenericMessages):
-    """The messages about a match of UNO: the generic ones, with two more fields, `state` and `actions`."""
+    """The messages about a match of UNO: those of `GenericMessages` with two more fields, `state` and `actions`."""
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(snapshot, ask, again=again)
@@ -71,9 +71,10 @@ def game_state(snapshot: SeatSnapshot) -> Message:
 
 
 def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> tuple[str, dict[str, Any]]:
-    """Translates an answer in the names of UNO's messages into a move's verb and fields. Other answers stay unchanged.
+    """Translates a bot's UNO answer into the verb and fields of a move.
 
-    Raises MalformedMove: MALFORMED with the field, NO_SUCH_CARD, NO_SUCH_SEAT.
+    An answer that already uses the server's names stays unchanged. Raises MalformedMove: MALFORMED with the field,
+    NO_SUCH_CARD, NO_SUCH_SEAT.
     """
     if verb not in VERBS:
         return verb, dict(fields)
@@ -93,7 +94,7 @@ def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> 
 
 
 def _number_copies() -> dict[str, tuple[str, ...]]:
-    """Returns card code -> ids of its copies in the deck. Ids are numbered through the deck, colour after colour."""
+    """Returns card code -> ids of its copies in the UNO deck, numbered through the whole deck, colour after colour."""
     faces = [*map(str, range(10)), "S", "R", "+2"]
     kinds = [
         (letter + face, f"{name}-{TYPES.get(face, face)}", 1 if face == "0" else 2)
@@ -113,9 +114,9 @@ CODES: Final = {card_id: code for code, ids in IDS.items() for card_id in ids}
 
 
 class _CardIds:
-    """The card ids in one message: copies of a card get different ones.
+    """Assigns ids to the cards in one UNO message, so that copies of a card have different ids.
 
-    A copy has no fixed id. Two copies may exchange their ids in the next message.
+    A copy has no fixed id: two copies may exchange theirs in the next message.
     """
 
     def __init__(self) -> None:
@@ -143,7 +144,7 @@ def _card(code: str, card_id: str) -> Message:
 
 
 def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
-    """Translates a legal action, written as an answer, into the names of UNO's messages."""
+    """Translates a legal action of UNO, written as an answer, into the names that bots' UNO messages use."""
     made: Message = {"verb": _NAMES[answer["verb"]]}
     if answer["verb"] == "play":
         made["cardId"] = IDS[answer["card"]][0]
@@ -155,7 +156,10 @@ def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
 
 
 def _last_action(snapshot: SeatSnapshot) -> Message | None:
-    """Returns the field `lastAction`: the latest play, draw, skip or challenge of the round; None before the first."""
+    """Returns the field `lastAction` of UNO's messages.
+
+    That is the latest play, draw, skip or challenge of the round; None before the first.
+    """
     if not snapshot.view["history"]:
         return None
     step = snapshot.view["history"][-1]

@@ -12,7 +12,7 @@ from games.bots.models import Challenge
 
 
 def open_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
-    """Returns the open challenges that this player made or received, the newest first."""
+    """Returns the open challenges that this player, a person or bot, made or received, the newest first."""
     concerned = Q(by=user_id) | Q(asked__user=user_id)
     return _known().filter(concerned, state=Challenge.State.OPEN, expires_at__gt=now).distinct()
 

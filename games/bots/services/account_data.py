@@ -1,4 +1,4 @@
-"""The bots' part of deleting an account and of a player's download."""
+"""Deletes the bots' texts of a deleted account, and adds the bots to the download of a player's data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def erase_bot_texts(account: ErasedAccount, now: datetime) -> bool:
 
 
 def bots(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the player's bots with their settings, retired ones too."""
+    """Yields the player's bots with their settings, retired ones too, for the download of the player's data."""
     for bot in in_batches(Bot.objects.filter(user__owner=user).select_related("user")):
         yield {
             "username": bot.user.username, "display_name": bot.user.display_name, "avatar": bot.user.avatar,

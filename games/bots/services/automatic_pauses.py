@@ -61,7 +61,10 @@ def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
 
 
 def judge_all(*, now: datetime) -> int:
-    """Pauses every bot that missed too many turns in rounds that ended in the last hour. Returns the number of them."""
+    """Pauses every bot that missed too many turns in rounds that ended in the last hour.
+
+    Returns the number of paused bots.
+    """
     late = RoundResult.objects.filter(user__is_bot=True, timeouts__gt=0, finished_at__gt=now - HOUR)
     ids = set(late.values_list("user_id", flat=True))
     return sum(

@@ -100,10 +100,10 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
 
 
 def _create_table(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
-    """Creates the table of an accepted challenge. Raises as `create_table`.
+    """Creates the table of an accepted challenge.
 
-    ALREADY_PLAYING names the table of the running match only if the player `by` sits in a match there. A pause from
-    rated play is told to its own player alone; others get ALREADY_PLAYING.
+    Raises as `create_table`. The player `by` learns from ALREADY_PLAYING at which table a match runs only if it is
+    their own match. Only the player who is paused from rated play is told so; others get ALREADY_PLAYING.
     """
     try:
         return create_table(terms, users=players, fill=fill, now=now)
@@ -238,9 +238,9 @@ def _require_open(found: Challenge | None, now: datetime) -> None:
 
 
 def _close_if_open(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
-    """Closes a challenge unless it is closed. Returns whether it was open.
+    """Closes a challenge with this state if it is open.
 
-    `no_of`: id of an invited player who declines.
+    Returns whether it was open. `no_of`: id of an invited player whose answer is stored as declined.
     """
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()

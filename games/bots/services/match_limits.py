@@ -46,7 +46,10 @@ def require_match(bot: Bot, *, now: datetime) -> None:
 
 
 def occupied_slots(bot: Bot) -> int:
-    """Returns how many of its simultaneous matches the bot uses: its running matches and its seats at open tables."""
+    """Returns how many of the matches that the bot may play at once are taken.
+
+    Its running matches count, and its seats at open tables.
+    """
     return count_running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
 
 

@@ -101,7 +101,7 @@ def bots_with_capacity(*, now: datetime) -> QuerySet[Bot]:
 
 
 def _count_per_account(rows: QuerySet[Any]) -> Coalesce:
-    """Returns an SQL expression that counts those of `rows` that belong to the account of the outer query."""
+    """Returns an SQL expression that counts, for each account of an outer query, those of `rows` that belong to it."""
     counted = rows.order_by().values("user").annotate(rows=Count("pk")).values("rows")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 

@@ -89,7 +89,7 @@ def leave_queue(*, user: User, waiting_id: UUID | None = None) -> int:
 
 
 def mark_present(*, user: User, now: datetime) -> None:
-    """Records that the bot's socket is connected, and seats the bot if enough other bots are.
+    """Records that the bot's socket is connected, and seats the bot if enough bots wait for a match on equal terms.
 
     A call less than 4 s after another one only reads the bot's own queue entries.
     """
@@ -134,7 +134,10 @@ def queue_entry_fields(waiting: QueueEntry) -> dict[str, Any]:
 
 
 def _is_search_due(row: QueueEntry, now: datetime) -> bool:
-    """Whether to search for others for this entry: it is new, agents may now fill up, or the last search is 4 s old."""
+    """Whether to look for opponents for this queue entry now.
+
+    True for a new entry, when agents may fill its table from now on, or if the last search is 4 s old.
+    """
     if row.here_until is None or row.away_since is not None:
         return True
     looked = row.here_until - HERE_FOR

@@ -43,9 +43,10 @@ def register_bot(
     *, owner: User, username: str, display_name: str = "", avatar: str = "", description: str = "",
     limits: Limits | None = None, now: datetime | None = None,
 ) -> Bot:  # fmt: skip
-    """Registers a bot of this player. The caller has checked the names as it does for accounts.
+    """Registers a bot of this player.
 
-    Raises IllegalMove: NEEDS_ACCOUNT, TOO_MANY_BOTS; MalformedMove: LIMIT_OUT_OF_RANGE, NAME_TAKEN.
+    The caller has checked its username and display name by the rules for accounts. Raises IllegalMove: NEEDS_ACCOUNT,
+    TOO_MANY_BOTS; MalformedMove: LIMIT_OUT_OF_RANGE, NAME_TAKEN.
     """
     moment = now or timezone.now()
     allowed = _checked_limits(limits or Limits())
@@ -142,7 +143,7 @@ def create_bot_token(
 
 @receiver(account_closing)
 def retire_with_owner(user: User, **_: Any) -> None:
-    """Retires all bots of an account that is being closed; if that account is a bot, retires this one."""
+    """Retires all bots of an account that is being closed. If the account is itself a bot's, retires that bot."""
     Bot.objects.filter(user=user, retired_at=None).update(retired_at=timezone.now())
     for bot in Bot.objects.filter(user__owner=user, retired_at=None).select_related("user"):
         retire(bot=bot)

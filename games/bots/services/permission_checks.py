@@ -40,7 +40,7 @@ def require_may_move(user_id: int) -> None:
 def _bot_of_account(user_id: int) -> Bot | None:
     """Returns the bot of this account; None if the account is no bot.
 
-    Does not lock the bot, which could cause a deadlock. A task that stops the bot locks first the bot, then the match.
-    The caller of `require_may_move` has locked the match.
+    The bot is not locked. A task that stops a bot locks first the bot, then its matches. The caller of
+    `require_may_move` has locked the match already, so a lock here could cause a deadlock.
     """
     return Bot.objects.filter(user=user_id).first()

@@ -20,9 +20,9 @@ def bot_card(player: User) -> dict[str, Any]:
 
 @register.inclusion_tag("bots/_news.html", takes_context=True)
 def bot_news(context: template.Context) -> dict[str, Any]:
-    """Shows, below the page header, which of the viewer's bots staff or a limit paused.
+    """Shows notices below the page header: each of the viewer's bots that staff or a limit paused.
 
-    Each stays until it is resumed.
+    A notice stays until its bot is resumed.
     """
     request = context.get("request")
     viewer = getattr(request, "user", None)

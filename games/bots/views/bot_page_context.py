@@ -26,7 +26,10 @@ def refusal_text(refusal: RulesError) -> str:
 
 
 def own_or_404(request: HttpRequest, username: str) -> Bot:
-    """Returns the viewer's own bot with this username. Raises Http404 for all others, whether they exist or not."""
+    """Returns the viewer's own bot with this username.
+
+    Raises Http404 for any other username, so that the answer does not tell which bots exist.
+    """
     user = request.user
     bot = selectors.own_bot(user, username) if isinstance(user, User) else None
     if bot is None:
@@ -66,7 +69,7 @@ def _reason_at_limits(bot: Bot, now: datetime) -> str:
 
 
 def _queue_entry_fields(each: QueueEntry) -> dict[str, Any]:
-    """Returns what the template shows of a queue entry: its id, its title, its terms in words, and its start."""
+    """Returns what the template shows of a queue entry: id, title, terms in words, and since when it waits."""
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
     if each.fill:

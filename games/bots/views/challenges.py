@@ -108,7 +108,10 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
 
 
 def _is_open(sent: SentForm) -> bool:
-    """Whether the challenge that an earlier sent form made is still open."""
+    """Whether the challenge made by an earlier copy of this form is still open.
+
+    If it is, the form, sent again, makes no second challenge.
+    """
     made = sent.leads_to.rpartition("#")[2]
     return Challenge.objects.filter(pk=made, state=Challenge.State.OPEN, expires_at__gt=timezone.now()).exists()
 

@@ -75,7 +75,7 @@ class PuzzleSerializer(serializers.Serializer[Puzzle]):
 
 
 class MovesQuery(serializers.Serializer[Any]):
-    """The player's own moves so far, without the opponents' replies."""
+    """A query parameter with the player's own moves so far in a puzzle, without the opponents' replies."""
 
     moves = BoundedListField(
         child=BoundedListField(child=CardField(), max_length=MAX_CARDS_IN_PLAY), max_length=MAX_LINE_MOVES,

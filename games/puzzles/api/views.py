@@ -1,4 +1,4 @@
-"""REST views of puzzles: the list, the daily puzzle, judging a line of moves, hints, and the player's record."""
+"""REST views of puzzles: the list, the daily puzzle, judging a player's moves, hints, and the player's record."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PuzzleFilter(StrictFilterSet):
     ),
 )  # fmt: skip
 class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
-    """Endgames with exactly one winning first move."""
+    """Puzzles: endgames of Dou Dizhu with exactly one winning first move."""
 
     serializer_class = PuzzleSerializer
     permission_classes = (AllowAny,)

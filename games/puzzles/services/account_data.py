@@ -1,4 +1,4 @@
-"""The puzzles' part of deleting an account and of a player's download."""
+"""Deletes the puzzle results of a deleted account, and adds them to the download of a player's data."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from games.puzzles.models import Attempt, PlayedDay
 
 
 def erase_attempts(account: ErasedAccount, now: datetime) -> bool:
-    """Deletes a deleted account's attempts and days. Puzzles name a match, never a player, and stay."""
+    """Deletes a deleted account's puzzle results, and the days on which it played the daily puzzle.
+
+    Puzzles themselves stay: they name the match that they come from, never a player.
+    """
     Attempt.objects.filter(user=account.user_id).delete()
     PlayedDay.objects.filter(user=account.user_id).delete()
     return False
 
 
 def puzzles(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the player's results with puzzles. The solutions are left out."""
+    """Yields the player's results with puzzles, without the solutions, for the download of the player's data."""
     for attempt in in_batches(Attempt.objects.filter(user=user)):
         yield {
             "puzzle": attempt.puzzle_id, "begun": iso(attempt.started_at), "solved": iso(attempt.solved_at),
@@ -31,7 +34,7 @@ def puzzles(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def puzzle_days(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the days on which the player began the daily puzzle."""
+    """Yields the days on which the player began the daily puzzle, for the download of the player's data."""
     for day in in_batches(PlayedDay.objects.filter(user=user)):
         yield {"day": day.date.isoformat(), "begun": iso(day.begun_at), "solved": iso(day.solved_at)}
 

@@ -1,7 +1,7 @@
-"""Judges a player's line of moves in a puzzle, gives hints, and stores the player's results.
+"""Judges the moves that a player has made in a puzzle, gives hints, and stores the player's results.
 
-The server stores no game: each request contains the whole line, and the opponents' replies follow from it. A repeated
-request changes nothing, and lines that differ in suits alone are one line.
+The server stores no game in progress. Each request contains all moves of the player so far (the line), from which the
+opponents' replies follow. A repeated request changes nothing, and lines that differ in suits alone are one line.
 """
 
 from __future__ import annotations
@@ -45,12 +45,10 @@ class NotLoaded(Exception):
 
 
 def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datetime) -> dict[str, Any]:
-    """Judges a player's line of moves.
+    """Judges the moves that a player has made in a puzzle. Returns `{"status", "steps", "refutation"}`.
 
-    Returns `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
-
-    `explain`: whether to show how a wrong move loses. The result is stored for signed-in users. Raises IllegalMove,
-    TooLong, BudgetExceeded and NotLoaded.
+    `api.serializers.LineSerializer` describes them. `explain`: whether to show how a wrong move loses. The result is
+    stored for signed-in users. Raises IllegalMove, TooLong, BudgetExceeded and NotLoaded.
     """
     named = canonical_suits(from_json(puzzle.position), moves)
     found = _answer(puzzle, named.moves, explain)
@@ -101,7 +99,8 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
 def _cached_or_computed(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
     """Returns the cached result for this key, or computes it by `think` and caches it.
 
-    An exceeded budget is cached too. Raises the errors of `think`, and NotLoaded if the solver is still loading.
+    It also caches the fact that `think` exceeded its budget. Raises the errors of `think`, and NotLoaded if the solver
+    is still loading.
     """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
@@ -135,9 +134,9 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 
 
 def _store_result(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
-    """Stores the result of a line that a signed-in player has played.
+    """Stores the result of the moves that a signed-in player has made in a puzzle.
 
-    Wrong lines count up to the first solution. A solution of the daily puzzle counts for its day, also if the player
+    Wrong moves count up to the first solution. A solution of the daily puzzle counts for its day, also if the player
     solved the puzzle before. If a puzzle is the daily puzzle again, its one attempt keeps the latest day.
     """
     with transaction.atomic():
@@ -171,10 +170,10 @@ def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
 
 
 def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
-    """Marks the daily puzzle that the player has just solved as solved, and returns its date; None if there is none.
+    """Records that the player has solved a daily puzzle, and returns its date; None if there was none left to solve.
 
-    If the puzzle of a day that ended less than `GRACE` ago was begun in time, that day counts, not today. One solution
-    counts for one day, even if the puzzle belongs to both days.
+    The puzzle of yesterday still counts for yesterday if it was begun then and less than `GRACE` has passed since. One
+    solution counts for one day, even if the puzzle belongs to both days.
     """
     today = calendar_day(now)
     ended = calendar_day(now - GRACE)

@@ -29,7 +29,7 @@ def install(*, shipped: Path = SET) -> int:
 
 
 def rows(entries: Iterable[Mapping[str, Any]], *, source: str) -> list[Puzzle]:
-    """Returns unsaved `Puzzle` rows with the given fields, results of `puzzle_finder.FoundPuzzle.model_fields`."""
+    """Returns unsaved `Puzzle` rows with these fields, as `puzzle_finder.FoundPuzzle.model_fields` returns them."""
     return [Puzzle(source=source, practice=is_for_practice(entry["fingerprint"]), **entry) for entry in entries]
 
 

@@ -1,4 +1,4 @@
-"""The reviews' part of deleting an account and of a player's download."""
+"""Deletes the reviews of a deleted account, and adds them to the download of a player's data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def erase_reviews(account: ErasedAccount, now: datetime) -> bool:
 
 
 def reviews(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the reviews that the player requested, with the reviewed decisions."""
+    """Yields the reviews that the player requested, with the reviewed decisions, for the download of their data."""
     rows = Review.objects.filter(user=user, match__status__in=Match.ENDED, match__sealed=False)
     for review in in_batches(rows.defer("state"), size=50):
         yield {

@@ -1,7 +1,7 @@
 """The background work on reviews: a task evaluates some decisions, stores each of them, and queues the next task.
 
-A worker that is killed loses only its current decision. Its hold, the time for which a review is reserved for it, then
-runs out, and the periodic task queues the remaining decisions.
+A review is reserved for the worker that evaluates it, for a limited time. A killed worker loses only its current
+decision. When its time has run out, the periodic task queues the remaining decisions.
 """
 
 from __future__ import annotations
@@ -121,10 +121,10 @@ def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) 
 
 
 def _record_failure(review: Review) -> None:
-    """Counts a failure of the worker, and gives the review up after `MAX_FAILURES` in a row.
+    """Counts a failure of the worker at this review, and gives the review up after `MAX_FAILURES` in a row.
 
-    Until then the periodic task queues it again. The next worker begins at the start of the log, since the stored state
-    of an older version may be the cause.
+    Until then the periodic task queues the review again. The next worker begins at the start of the log, since the
+    stored state may be of an older version and cause the failure.
     """
     with transaction.atomic():
         row = Review.objects.select_for_update().filter(pk=review.pk, turn=review.turn).first()

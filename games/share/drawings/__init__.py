@@ -1,4 +1,4 @@
-"""Drawings of share cards as SVG, 1200 × 630 units. Pure functions of a card's content."""
+"""Draws share cards as SVG, 1200 × 630 units. A drawing depends on the card's content alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["LINES", "can_draw", "svg_of"]
 
 
 def svg_of(card: Card) -> str:
-    """Returns the card as a whole SVG document without references to other files."""
+    """Returns a share card as a complete SVG document without references to other files."""
     match card:
         case MatchCard():
             return picture(draw_match(card))

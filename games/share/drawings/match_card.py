@@ -1,4 +1,4 @@
-"""The share card of a match: the result on paper at the left, the players on the table's colour at the right."""
+"""Draws the share card of a match: the result on paper at the left, the players on the table's colour at the right."""
 
 from __future__ import annotations
 

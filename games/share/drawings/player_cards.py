@@ -1,4 +1,4 @@
-"""The share cards of one player: a promotion, and the end of a season."""
+"""Draws the two share cards about one player: a promotion, and the end of a season."""
 
 from __future__ import annotations
 

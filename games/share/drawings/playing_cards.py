@@ -1,4 +1,4 @@
-"""Playing cards in SVG: the drawings of `static/js/draw/cards.js`, for pictures that are made without a browser.
+"""Draws playing cards in SVG, as `static/js/draw/cards.js` does, for pictures that are made without a browser.
 
 A test compares each path with that file, so that a card looks the same on the table and on a share card.
 """
@@ -130,7 +130,7 @@ def _pip(suit: str, x: float, y: float, size: float, css: str = "pip", extra: st
 
 
 def can_draw(codes: tuple[str, ...]) -> bool:
-    """Whether all these codes are playing cards."""
+    """Whether every one of these codes is a playing card's."""
     return all(code in BEASTS or (code.isascii() and code[:-1] in RANKS and code[-1:] in SUITS) for code in codes)
 
 
@@ -165,7 +165,7 @@ def card(code: str, x: float, y: float, width: float, turn: float = 0) -> str:
 
 
 def fan(codes: tuple[str, ...], x: float, y: float, width: float, room: float, *, step: float = 0.64) -> str:
-    """Draws cards side by side, each over the one before. They lie closer where `room` is short."""
+    """Draws cards side by side, each over the one before, and closer together if they would exceed the width `room`."""
     if not codes:
         return ""
     apart = width * step

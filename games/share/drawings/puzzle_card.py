@@ -33,7 +33,7 @@ def draw_puzzle(card: PuzzleCard) -> str:
 
 
 def _hand(codes: tuple[str, ...]) -> str:
-    """Draws the hand as a fan around the middle of its place."""
+    """Draws the hand to move as a fan of cards, centred in the area for it."""
     count = len(codes)
     if not count:
         return ""

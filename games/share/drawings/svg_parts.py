@@ -1,4 +1,4 @@
-"""Parts of the drawings: text that fits its place, pictures of the product's sprite, avatars, seals and QR codes."""
+"""Draws parts of share cards: texts that fit their width, pictures of the sprite, avatars, seals, QR codes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def picture(body: str) -> str:
-    """Returns a whole SVG document around a drawing."""
+    """Returns a complete SVG document that contains this drawing."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         f'font-family="{TYPE}"><style>{STYLE}</style>{body}</svg>'
@@ -32,7 +32,10 @@ def picture(body: str) -> str:
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """Returns about the width of a text in units: the type's own widths, rounded up to classes of characters."""
+    """Returns the approximate width of a text in units, rather too large than too small.
+
+    Characters are grouped in classes, and all of a class count with one width, rounded up from the typeface's.
+    """
     total = sum(_em(character) for character in words)
     return total * size * (1.06 if bold else 1)
 
@@ -53,7 +56,10 @@ def text(
     words: str, x: float, y: float, size: float, fill: str, *, weight: int = 400, anchor: str = "start",
     spacing: float = 0, room: float = 0,
 ) -> str:  # fmt: skip
-    """Draws a line of text on the baseline `y`. With `room` it shrinks to that width, and is cut if need be."""
+    """Draws a text on the baseline `y`.
+
+    With `room`, a width in units, it shrinks to fit and is cut if it still does not.
+    """
     words = _NOT_XML.sub("", words)
     bold = weight >= 600
     if room:
@@ -71,13 +77,16 @@ def text(
 
 @lru_cache(maxsize=1)
 def _symbols() -> dict[str, tuple[str, str]]:
-    """Returns the product's pictures: id -> (view box, content)."""
+    """Returns the pictures of the product's sprite: id -> (view box, content)."""
     sprite = (settings.BASE_DIR / "static" / "art" / "art.svg").read_text(encoding="utf-8")
     return {name: (box, inner) for name, box, inner in _SYMBOL.findall(sprite)}
 
 
 def art(name: str, x: float, y: float, width: float, height: float, *, fill: str = "", stretch: bool = False) -> str:
-    """Draws a picture of `static/art/art.svg`. `fill` colours its hills; a `stretch` picture gives up its shape."""
+    """Draws a picture of `static/art/art.svg`.
+
+    `fill` is the colour of its hills. With `stretch` the picture fills its box, without keeping its proportions.
+    """
     box, inner = _symbols()[name]
     inner = _VARIABLE.sub(lambda found: fill if fill and found[1] == "hill" else found[2], inner)
     ratio = ' preserveAspectRatio="none"' if stretch else ""
@@ -85,7 +94,10 @@ def art(name: str, x: float, y: float, width: float, height: float, *, fill: str
 
 
 def avatar(name: str, x: float, y: float, size: float, *, hat: str = "") -> str:
-    """Draws an avatar as a disc with a paper edge; with `hat` the hat of that role. An unknown one is the AI's."""
+    """Draws an avatar as a disc with a paper edge; with `hat` the hat of that role.
+
+    An unknown avatar is replaced by that of AI players.
+    """
     name = f"av-{name}" if f"av-{name}" in _symbols() else "av-bot"
     middle_x, middle_y, mark = x + size / 2, y + size / 2, f"a{x:g}-{y:g}"
     drawn = (
@@ -145,7 +157,7 @@ FELTS = {
 
 
 def felt(name: str) -> str:
-    """Draws the ground of a card in a table's colour, with hills at its foot."""
+    """Draws the background of a share card: a table's colour, with hills at its foot."""
     middle, edge, hills = FELTS.get(name, FELTS["jade"])
     return (
         f'<defs><radialGradient id="felt" cx=".62" cy=".3" r="1"><stop offset="0" stop-color="{middle}"/>'

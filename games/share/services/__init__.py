@@ -1,4 +1,4 @@
-"""Services of share cards: the only writers of drawn pictures."""
+"""Services of share cards: have pictures drawn, store and delete them. No other code writes drawn pictures."""
 
 from __future__ import annotations
 

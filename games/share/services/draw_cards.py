@@ -1,4 +1,4 @@
-"""Draws share cards in a worker and stores them, within a bound in bytes."""
+"""Has a worker draw share cards, stores the pictures, and deletes the oldest above a limit in bytes."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ KEEP = timedelta(days=7)
 
 
 class CannotDraw(Exception):
-    """The drawing of a card failed or took too long."""
+    """Raised if the drawing of a share card fails or takes too long."""
 
 
 def is_requested(card: Card) -> bool:
-    """Whether a worker was asked for this card within the last `ASKED_SECONDS`."""
+    """Whether the drawing of this share card was requested from a worker within the last `ASKED_SECONDS`."""
     return bool(cache.get(_asked_key(card)))
 
 
 def request_drawing(card: Card, complete: Card) -> None:
-    """Asks a worker to draw a card, unless it was asked just now.
+    """Requests the drawing of a share card from a worker, unless it was requested within the last `ASKED_SECONDS`.
 
-    `card` gives the key; `complete` is the card with what is read for the drawing alone.
+    `card` gives the key of the picture. `complete` is the same card with the facts that are read for the drawing alone.
     """
     if cache.add(_asked_key(card), 1, ASKED_SECONDS):
         arguments = (card.key(), complete.kind, complete.as_json())
@@ -60,9 +60,9 @@ def _asked_key(card: Card) -> str:
 
 
 def draw_and_store(*, key: str, kind: str, said: dict[str, Any], now: datetime) -> None:
-    """Draws a card and stores its picture. Does nothing if it is stored already.
+    """Draws a share card and stores its picture.
 
-    `said` is the content from `Card.as_json`. Raises CannotDraw.
+    Does nothing if the picture is stored already. `said` is the card's content from `Card.as_json`. Raises CannotDraw.
     """
     if CardPicture.objects.filter(pk=key).exists():
         return
@@ -84,7 +84,7 @@ def draw_and_store(*, key: str, kind: str, said: dict[str, Any], now: datetime) 
 
 
 def rasterised(svg: str) -> bytes:
-    """Returns the PNG of an SVG document, drawn by a process of its own. Raises CannotDraw."""
+    """Returns an SVG document as a PNG, drawn by a separate process. Raises CannotDraw."""
     command = [sys.executable, "-P", str(RASTERISER), str(FONT)]
     try:
         done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=PATIENCE_SECONDS, check=False)  # noqa: S603  our own program
@@ -98,7 +98,7 @@ def rasterised(svg: str) -> bytes:
 def delete_beyond(bound: int) -> None:
     """Deletes the oldest pictures until all together have at most `bound` bytes.
 
-    Runs after the commit of a new picture. Of several workers the last one to come sees the pictures of all.
+    Runs after the commit of a new picture. If several workers store pictures at once, the last to run sees them all.
     """
     total = CardPicture.objects.aggregate(total=Sum("size"))["total"] or 0
     if total <= bound:
@@ -113,5 +113,5 @@ def delete_beyond(bound: int) -> None:
 
 
 def delete_old_pictures(*, now: datetime) -> None:
-    """Deletes pictures older than `KEEP`. Runs as a periodic task."""
+    """Deletes pictures of share cards older than `KEEP`. Runs as a periodic task."""
     CardPicture.objects.filter(drawn_at__lt=now - KEEP).delete()

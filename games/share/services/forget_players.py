@@ -1,4 +1,4 @@
-"""Deletes the pictures that show a player who takes another name or avatar, or whose account is closed."""
+"""Deletes the share cards that show a player whose name or avatar changes, or whose account is closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def forget(user: User, **_: Any) -> None:
 
 
 def erase_pictures(account: ErasedAccount, now: datetime) -> bool:
-    """Deletes the pictures that a worker drew while a deleted account's name was still in the seats of its matches."""
+    """Deletes the share cards that show a player whose account is deleted.
+
+    A worker may still have drawn some while the name was in the seats of the player's matches.
+    """
     delete_pictures_of(account.user_id)
     return False
 

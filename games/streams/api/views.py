@@ -96,8 +96,8 @@ class GiftsView(SignedView):
         request=SentGiftSerializer, responses={202: GiftStatusSerializer}, parameters=HEADERS, auth=[],
         summary=_("Send a gift"), tags=["streams"],
         description=_(
-            "Takes a gift of a platform's viewer, signed with the stream's secret. A gift that can't act is accepted "
-            "too and says why; it isn't spent. The same key and body again get the first answer."
+            "Takes a gift of a platform's viewer, signed with the stream's secret. If a gift can't act, the answer "
+            "gives the reason, and it isn't spent. The same key and body again get the first answer."
         ),
     )  # fmt: skip
     def post(self, request: Request, stream_id: UUID) -> Response:

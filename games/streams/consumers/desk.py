@@ -18,6 +18,8 @@ from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_
 from games.consumers.spectator_counts import COUNT_EVERY_SECONDS, PROCESS, SpectatorCount
 from games.streams.selectors.desk_access import DeskAccess, desk_access
 
+DESK = "desk-"
+"""The beginning of the name under which a desk asks the processes for their numbers of spectators."""
 FRAME_EVERY_SECONDS = 0.5
 """Seconds between two frames `changed`, however fast gifts arrive."""
 
@@ -56,6 +58,7 @@ class DeskConsumer(BaseConsumer):
         await self.join_groups(*filter(None, (self.visitor.group, stream_group(self.stream_id))))
         self.watch_access(self._lost, self.close_with)
         await self._follow_table(access.table)
+        self.post({"type": "changed"})  # something may have changed since the page was made
 
     async def websocket_receive(self, message: Message) -> None:
         pass
@@ -117,11 +120,11 @@ class DeskConsumer(BaseConsumer):
             await self.channel_layer.group_discard(table_group(self._table), self.channel_name)
         self._table, self._count = code, SpectatorCount(code)
         await self.join_groups(table_group(code))
-        ask = {"type": "table.watchers", "process": f"desk-{token_hex(6)}", "count": 0, "ask": True}
+        ask = {"type": "table.watchers", "process": f"{DESK}{token_hex(6)}", "count": 0, "ask": True}
         await self.channel_layer.group_send(table_group(code), ask)
 
     async def table_watchers(self, message: Message) -> None:
-        if self._count is None or self.closing:
+        if self._count is None or self.closing or message["process"].startswith(DESK):
             return
         if message["process"] == PROCESS:
             self._count.here = message["count"]

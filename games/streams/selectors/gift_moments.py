@@ -23,7 +23,7 @@ BEFORE_LEAD: Final = frozenset({GiftKind.SWAP_CARD, GiftKind.ADD_CARD})
 
 
 class Wait(StrEnum):
-    """What a waiting gift waits for."""
+    """The events for which a waiting gift may wait."""
 
     NEXT = "next"
     """Its turn: it acts as soon as the gifts before it have."""
@@ -37,11 +37,11 @@ class Wait(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a gift would do now. `refusal` None and `wait` NEXT: it would act."""
+    """The answer to a gift whose turn came now: it acts if `refusal` is None and `wait` is NEXT."""
 
     wait: Wait = Wait.NEXT
     seconds: float = 0.0
-    """What is left of a cooldown."""
+    """Seconds left of a cooldown."""
     refusal: RulesError | None = None
 
     @property

@@ -20,12 +20,12 @@ from .gift_moments import Outlook, Wait, is_too_late, outlook
 
 @dataclass(frozen=True, slots=True)
 class QueuedGift:
-    """A gift that waits, and what for."""
+    """A gift that waits, and the event that it waits for."""
 
     gift: Gift
     wait: Wait
     seconds: float = 0.0
-    """What is left of a cooldown."""
+    """Seconds left of a cooldown."""
 
 
 def waiting_gifts(stream: Stream) -> list[Gift]:

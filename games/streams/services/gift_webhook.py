@@ -50,6 +50,11 @@ class SentGift:
     donor: str = ""
     price: str = ""
 
+    @property
+    def has_names(self) -> bool:
+        """Whether kind or seats are given by names that have to be looked up."""
+        return self.gift is not None or self.player is not None or self.target_player is not None
+
 
 def require_signed(request: SignedRequest, *, now: datetime) -> None:
     """Checks the time and the signature of a request.
@@ -73,16 +78,20 @@ def accept_gift(request: SignedRequest, sent: SentGift, *, now: datetime) -> Gif
     another body); MalformedMove: UNKNOWN_GIFT, NO_SUCH_SEAT, MALFORMED (`field`). An error stores nothing.
     """
     digest = hashlib.sha256(request.body).hexdigest()
-    first = gift_of_key(request.stream_id, request.key)
-    if first is not None:  # names may mean others by now
-        if first.body_digest not in ("", digest):  # gone after the time for which donors are kept
-            raise IllegalMove("KEY_REUSED")
-        return first
-    stream = Stream.objects.get(pk=request.stream_id)
+    kind, seat, target = sent.kind, sent.seat, sent.target
+    if sent.has_names:
+        first = gift_of_key(request.stream_id, request.key)
+        if first is not None:  # the names may mean others by now
+            if first.body_digest not in ("", digest):  # empty after the time for which donors are kept
+                raise IllegalMove("KEY_REUSED")
+            return first
+        stream = Stream.objects.get(pk=request.stream_id)
+        kind, seat, target = (
+            _kind(stream, sent), _seat(stream, seat, sent.player), _seat(stream, target, sent.target_player),
+        )  # fmt: skip
     return gift_queue.receive_gift(
-        stream_id=stream.pk, sender=Gift.Sender.WEBHOOK, key=request.key, body_digest=digest, kind=_kind(stream, sent),
-        seat=_seat(stream, sent.seat, sent.player), target=_seat(stream, sent.target, sent.target_player),
-        times=sent.times, donor=sent.donor, price=sent.price, now=now,
+        stream_id=request.stream_id, sender=Gift.Sender.WEBHOOK, key=request.key, body_digest=digest, kind=kind or "",
+        seat=seat, target=target, times=sent.times, donor=sent.donor, price=sent.price, now=now,
     )  # fmt: skip
 
 

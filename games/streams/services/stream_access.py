@@ -28,8 +28,8 @@ def require_streamer(user: User) -> None:
 def lock_stream(stream_id: UUID) -> Stream:
     """Locks a stream's row until the transaction ends. Raises Stream.DoesNotExist.
 
-    Whoever locks a stream and its match or table locks the stream first. The lock does not hold up gifts that arrive,
-    whose rows refer to the stream.
+    A caller that locks a stream and its match or table locks the stream first. The lock does not hold up gifts that
+    arrive, whose rows refer to the stream.
     """
     return Stream.objects.select_for_update(no_key=True, of=("self",)).select_related("owner").get(pk=stream_id)
 

@@ -13,7 +13,7 @@ from games.streams.models import Stream
 def prepare(stream: Stream, table: Table, now: datetime) -> None:
     """Fits the seats of a locked, open table to the stream: agents in theirs, and players in open ones alone.
 
-    Players keep their seats from match to match. Whoever was away at the end of the last match loses the seat. The
+    Players keep their seats from match to match. A player who was away at the end of the last match loses the seat. The
     caller has locked stream and table. Does nothing if all is as it shall be.
     """
     rows = {seat.index: seat for seat in Seat.objects.filter(table=table)}

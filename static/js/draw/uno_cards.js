@@ -120,7 +120,7 @@ const shape = (color, { x, y, size, fill = pigment(color) }) =>
   `<path d="${SHAPES[color]}" fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"/>`;
 
 /**
- * Returns the small sign in the upper left corner, by which a card is read in a fan.
+ * Returns the small sign in a card's upper left corner, by which the card is recognised when others cover the rest.
  *
  * @param {Color} color
  * @param {string} face
@@ -176,8 +176,8 @@ function coloured(color, face, big) {
 }
 
 /**
- * Returns the face of a wild card: four shapes on ink. After a colour was named, its shape lies in front on the panel
- * of the wild card, so that the card does not look like a red 4.
+ * Returns the face of a wild card: four shapes on ink. After a colour was named, its shape lies in front of the panel,
+ * so that the card does not look like a red 4.
  *
  * @param {string} face
  * @param {Color | null} color

@@ -61,7 +61,7 @@ async function verify() {
 }
 
 /**
- * Returns a line of the list of deals: the hands as they were dealt, and a sign if they differ from those of the seed.
+ * Returns a row of the page's list of deals: the hands as dealt, and a sign if they differ from those of the seed.
  *
  * @param {doudizhu.Again} deal
  * @param {ReplaySeat[]} seats

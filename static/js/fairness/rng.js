@@ -109,7 +109,7 @@ export class Rng {
   }
 }
 
-/** A reader of the random words of a generator, from its position on. It hashes each block of words once. */
+/** Reads the random words of a generator, 64-bit numbers, from its position on. It hashes each block of words once. */
 class Words {
   #key;
   #hex;
@@ -134,12 +134,12 @@ class Words {
     }
   }
 
-  /** Returns the generator that continues after the last word read. */
+  /** Returns the generator that continues where this reader has stopped. */
   rng() {
     return new Rng(this.#hex, this.#position);
   }
 
-  /** Returns the next word. */
+  /** Returns the next random word of the generator. */
   async #next() {
     const block = Math.floor(this.#position / WORDS_PER_BLOCK);
     if (block !== this.#block) {

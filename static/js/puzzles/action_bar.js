@@ -55,7 +55,7 @@ export class ActionBar {
   #choice = { combo: null, ok: false };
 
   /**
-   * Takes over both zones. `press(name)` is called with the name of the pressed button.
+   * Takes over the zones of the prompt and of the buttons. `press(name)` is called with the name of the pressed button.
    *
    * @param {HTMLElement} prompt
    * @param {HTMLElement} actions
@@ -102,7 +102,7 @@ export class ActionBar {
   }
 
   /**
-   * Returns what the prompt says.
+   * Returns the sentence for the prompt of the puzzle, which depends on its phase.
    *
    * @param {Standing} vm
    * @param {string[]} selected

@@ -62,7 +62,7 @@ export class Board {
   }
 
   /**
-   * Picks exactly these cards.
+   * Picks exactly these cards of the hand, and unpicks all others.
    *
    * @param {string[]} codes
    */
@@ -133,8 +133,8 @@ export class Board {
   }
 
   /**
-   * Flies the cards of the last play from its hand to the middle. `from` has the boxes of the cards before that, by
-   * code.
+   * Flies the cards of the last play from the hand that played them to the middle. `from` has each card's box on the
+   * page before that, by code.
    *
    * @param {Step} step
    * @param {Map<string | undefined, Box>} from
@@ -173,7 +173,7 @@ export class Board {
     });
   }
 
-  /** Returns the box of every card on the table, by code. */
+  /** Returns where every card lies on the page: its box by its code. */
   places() {
     const cards = this.#root.querySelectorAll(":scope > .seat .card[data-code], :scope > .hand-zone .card[data-code]");
     return new Map([...cards].map(el => [el.dataset.code, el.getBoundingClientRect()]));
@@ -195,7 +195,7 @@ export class Board {
   }
 
   /**
-   * Reacts to a card that was picked or unpicked.
+   * Tells the page that a card was picked or unpicked.
    *
    * @param {Picked} how
    * @param {{ change: () => unknown }} on

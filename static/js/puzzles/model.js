@@ -16,15 +16,15 @@ export const LANDLORD = 0;
 export const sideOf = seat => (seat === LANDLORD ? "landlord" : "farmers");
 
 /**
- * Returns the next seat.
+ * Returns the seat that plays after this one.
  *
  * @param {number} seat
  */
 const after = seat => (seat + 1) % SEATS;
 
 /**
- * Returns the position after some steps: {hands, turn, last, plays, out}. `plays` are the plays of this trick by seat.
- * `out` is the seat that has no cards left, or null.
+ * Returns the position of a puzzle after some steps: {hands, turn, last, plays, out}. `plays` are the plays of this
+ * trick by seat. `out` is the seat that has no cards left, or null.
  *
  * @param {Position} position
  * @param {readonly Step[]} steps

@@ -1,7 +1,5 @@
 // The page of a puzzle. The player's moves go to the server, which answers for the other side. A line is a list of the
 // player's moves, each with the steps that followed it; undo removes the last move.
-//
-// A line is a list of the player's moves, each with the steps that followed. Undo removes the last of them.
 
 /** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
 
@@ -33,7 +31,7 @@ setSheets(data.sheets);
 prefs.suggest(data.prefs);
 applyPrefs();
 
-/** A puzzle while it is being solved: the line so far, the phase, and the parts of the page. */
+/** A puzzle while the player solves it: the moves so far, the phase, and the parts of the page. */
 class Puzzle {
   #root;
   #board;
@@ -127,17 +125,17 @@ class Puzzle {
     return primary ? void primary.click() : false;
   }
 
-  /** Returns all steps of the line. */
+  /** Returns all steps since the start of the puzzle, those of both sides. */
   get #steps() {
     return this.#line.flatMap(one => one.steps);
   }
 
-  /** Returns the player's moves of the line. */
+  /** Returns the player's own moves since the start of the puzzle. */
   get #moves() {
     return this.#line.map(one => one.move);
   }
 
-  /** The position that is shown. */
+  /** The position that the page shows, computed from the puzzle's first position and the steps shown since. */
   get #model() {
     return fold(data.position, [...this.#shown, ...this.#refutation]);
   }
@@ -173,7 +171,7 @@ class Puzzle {
   }
 
   /**
-   * Shows why a request has failed.
+   * Shows why a request to the server has failed.
    *
    * @param {Refused} error
    */
@@ -208,7 +206,7 @@ class Puzzle {
   }
 
   /**
-   * Adds a step to the shown position.
+   * Adds a step of the puzzle to those that are shown, and draws it.
    *
    * @param {Step} step
    */
@@ -265,7 +263,7 @@ class Puzzle {
     this.#draw();
   }
 
-  /** Takes the last move back. */
+  /** Takes the player's last move back, with the replies to it. */
   #undo() {
     if (!this.#line.length || this.#phase === "thinking" || this.#phase === "solved") return false;
     this.#run++;
@@ -273,7 +271,7 @@ class Puzzle {
     return this.#reset();
   }
 
-  /** Begins the puzzle anew. */
+  /** Starts the puzzle again from its first position. */
   #again() {
     if (!this.#line.length || this.#phase === "thinking") return false;
     this.#run++;
@@ -281,7 +279,10 @@ class Puzzle {
     return this.#reset();
   }
 
-  /** Shows the position after the line again and lets the player move. */
+  /**
+   * Shows the position after the moves made so far, and lets the player move. Removes hints, errors and the panel of a
+   * solved puzzle.
+   */
   #reset() {
     motion.finish();
     this.#shown = this.#steps;

@@ -1,6 +1,6 @@
-// The requests of the puzzle page: a line of moves, a hint, the results of others. Throws `Refused` for a refusal or an answer
-// of the wrong form. A server that has just started loads its solver first and says when to retry. The page retries for a
-// minute and a half.
+// The requests of the puzzle page: judge the player's moves, give a hint, tell the results of others. Throws `Refused`
+// for a refusal or an answer of the wrong form. A server that has just started loads its solver first and says when to
+// retry. The page retries for a minute and a half.
 
 /** @import { Answers, Share, Progress } from "#types/puzzle" */
 
@@ -8,7 +8,10 @@ const NOT_READY = "NOT_READY";
 const PATIENCE = 90; // retries
 const LIMIT = 30_000; // ms for one answer
 
-/** Checks of the form of each answer. A network with a login page may answer in place of the server. */
+/**
+ * Checks whether each kind of answer has the expected form. A network with a login page may answer in place of the
+ * server.
+ */
 const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => boolean>} */ ({
   line: said => typeof said.status === "string" && Array.isArray(said.steps) && Array.isArray(said.refutation),
   hint: said =>
@@ -34,7 +37,8 @@ export class Refused extends Error {
 }
 
 /**
- * Keys of the texts for refusals, by code. Any other code counts as a server that cannot be reached.
+ * Keys of the texts that tell the player about refusals, by the refusal's code. Any other code counts as a server that
+ * cannot be reached.
  *
  * @type {Record<string, string>}
  */
@@ -47,7 +51,7 @@ export const TROUBLES = {
   CSRF_FAILED: "ask.stale",
 };
 /**
- * Returns the key of the text for an error.
+ * Returns the key of the text that tells the player about an error.
  *
  * @param {{ code: string }} refusal
  */
@@ -102,7 +106,8 @@ export class Server {
   }
 
   /**
-   * Returns a winning move for a step of the line: {type, cards}.
+   * Returns a winning move for the position after the player's moves so far: {type, cards}. `step` 1 gives its type
+   * alone.
    *
    * @param {string[][]} moves
    * @param {number} step
@@ -111,7 +116,10 @@ export class Server {
     return this.#ask("hint", { moves, step });
   }
 
-  /** Returns how many players have tried and solved the puzzle: {tried, solved, unaided}. Null if the request fails. */
+  /**
+   * Returns how many players have tried the puzzle, solved it, and solved it without help: {tried, solved, unaided}.
+   * Null if the request fails.
+   */
   share() {
     return this.#ask("share").catch(() => null);
   }
@@ -130,7 +138,7 @@ export class Server {
   }
 
   /**
-   * Sends a request, again and again while the server says that it is not ready.
+   * Sends a request, and repeats it while the server says that its solver is not ready.
    *
    * @template {keyof Answers} What
    * @param {What} what

@@ -55,7 +55,7 @@ export function showSolved(el, own, share) {
 }
 
 /**
- * Hides the panel.
+ * Hides the panel of a solved puzzle.
  *
  * @param {HTMLElement} el
  */

@@ -114,7 +114,7 @@ function armOf(data, step, side, address) {
 }
 
 /**
- * Returns all numbers from the first to the last.
+ * Returns the numbers of all stops of a replay from the first to the last.
  *
  * @param {number} from
  * @param {number} to
@@ -174,7 +174,8 @@ function mark({ moves }, at) {
 }
 
 /**
- * Draws the position of a side after so many moves; after its end, the last one.
+ * Draws the position that one of the two matches has reached after this number of moves; after its end, the last
+ * position.
  *
  * @param {Arm} arm
  * @param {number} at

@@ -100,7 +100,7 @@ export class Controls {
     );
   }
 
-  /** Updates the controls after the position or the automatic run has changed. */
+  /** Updates the controls below the replay after its position or automatic run has changed. */
   update() {
     const { stop, last, playing, speed, round } = this.#player;
     const name = t(playing ? "replay.pause" : "replay.play");
@@ -126,7 +126,7 @@ export class Controls {
     for (const { button, at } of this.#moments) setAttr(button, "aria-current", stop === at);
   }
 
-  /** Returns the marks of rounds and key moments on the track. */
+  /** Returns the marks of rounds and key moments on the track below the replay. */
   #marks() {
     const last = Math.max(this.#player.last, 1),
       at = (/** @type {number} */ stop) => ({ "--at": stop / last });
@@ -138,7 +138,7 @@ export class Controls {
     );
   }
 
-  /** Returns the buttons that jump to rounds and key moments. */
+  /** Returns the buttons that jump to the replay's rounds and key moments. */
   #chips() {
     /** @type {HTMLElement[]} */
     const chips = [];
@@ -177,7 +177,7 @@ export class Controls {
 }
 
 /**
- * Returns a button of the controls.
+ * Makes a button of the replay's controls.
  *
  * @param {string} name
  * @param {() => void} run
@@ -192,7 +192,7 @@ function press(name, run, css = "btn icon-only quiet") {
 }
 
 /**
- * Returns the icon of a control.
+ * Returns the icon of one of the replay's controls.
  *
  * @param {string} name
  */

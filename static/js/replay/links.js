@@ -9,7 +9,7 @@ const PLACE = /^#(\d+)(?:-(\d+))?$/;
 const DONE_MS = 2500;
 
 /**
- * Returns the stop and the seat that the end of an address names; null for each that it does not name.
+ * Returns the stop and the seat that the fragment of an address (`#12-2`) names; null for each that it does not name.
  *
  * @param {string} hash
  */
@@ -19,7 +19,7 @@ export function placeIn(hash) {
 }
 
 /**
- * Returns the end of an address that names a stop and the seat below.
+ * Returns the fragment (`#12-2`) of an address that leads to a stop of the replay and a seat at the bottom.
  *
  * @param {number} stop
  * @param {number} seat
@@ -49,7 +49,7 @@ export function wireLinks(page, { player, bottom }) {
 }
 
 /**
- * Copies the address of the page, which names the move, and says so on the button for a moment.
+ * Copies the address of the page with the present move to the clipboard, and says so on the button for a moment.
  *
  * @param {HTMLElement} button
  */

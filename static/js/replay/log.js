@@ -7,7 +7,7 @@ import { h, setAttr } from "#js/table/dom.js";
 import { mark } from "#js/table/player_names.js";
 import { signed, t } from "#js/table/words.js";
 
-/** The list of all steps. */
+/** The list of all steps beside a replay; a press on one jumps to it. */
 export class ReplayLog {
   /** @type {{ button: HTMLElement, stop: number }[]} */
   #lines = [];
@@ -49,7 +49,7 @@ export class ReplayLog {
     el.replaceChildren(...rows);
   }
 
-  /** Marks the line of the present position and scrolls to it. */
+  /** Marks the line of the step that is shown and scrolls to it. */
   update() {
     const here = this.#lines.findLast(line => line.stop <= this.#player.stop);
     for (const { button } of this.#lines) setAttr(button, "aria-current", button === here?.button ? "step" : null);
@@ -61,7 +61,7 @@ export class ReplayLog {
 }
 
 /**
- * Returns the heading of a round.
+ * Returns the heading of a round in the list of steps.
  *
  * @param {Chapter} round
  * @param {number | null} viewer

@@ -107,7 +107,7 @@ function momentsOf(frames, stops, of = momentOf) {
 }
 
 /**
- * Returns the key moment that an event is, or null.
+ * Returns the kind of key moment that an event is, such as a bomb; null for an event that is none.
  *
  * @param {string} kind
  * @param {AnyEvent["data"]} data

@@ -47,7 +47,7 @@ try {
 }
 
 /**
- * Draws the replay that was fetched.
+ * Draws the replay after it was fetched from the server.
  *
  * @param {Replay} data
  * @param {ReplayGame} game
@@ -69,7 +69,7 @@ async function show(data, game, review) {
   const links = wireLinks(document, { player, bottom: () => bottom });
   wirePlayOn(document, { player, bottom: () => bottom });
 
-  /** Draws the present position. */
+  /** Draws the picture, list and controls for the step that is shown. */
   function render() {
     const words = [game.caption(player.frame, seats), adviceAt(replay, player.stop, game)].filter(Boolean).join(" · ");
     game.draw(root, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });

@@ -20,7 +20,10 @@ const PAUSE = {
 }; // ms at speed 1, by kind of event
 const DEFAULT_PAUSE = 900;
 
-/** The position in a replay. A stop is a step at which the replay halts; stops are counted from 0. */
+/**
+ * The position in a replay, and its automatic run. A stop is a step at which the replay halts; stops are counted from
+ * 0.
+ */
 export class Player {
   #replay;
   #onChange;
@@ -46,7 +49,7 @@ export class Player {
     this.#cancel = cancel;
   }
 
-  /** The index of the present stop. */
+  /** The index of the stop (a step worth halting at) that is shown. */
   get stop() {
     return this.#stop;
   }
@@ -59,7 +62,7 @@ export class Player {
   get speed() {
     return this.#speed;
   }
-  /** The present step with its complete view. */
+  /** The step that is shown, with its complete view. */
   get frame() {
     return this.#replay.frames[this.#replay.stops[this.#stop]];
   }
@@ -78,7 +81,7 @@ export class Player {
   }
 
   /**
-   * Goes on or back by some stops.
+   * Moves on or back by this number of stops.
    *
    * @param {number} by
    */
@@ -112,7 +115,7 @@ export class Player {
     if (to !== undefined) this.go(to);
   }
 
-  /** Starts or pauses the automatic run. At the end of the replay it starts from the beginning. */
+  /** Starts or pauses the automatic run of the replay. At the end of the replay it starts from the beginning. */
   toggle() {
     this.#playing = !this.#playing;
     if (this.#playing && this.#stop === this.last) this.#stop = 0;

@@ -19,7 +19,7 @@ export async function reviewOf(address) {
 }
 
 /**
- * Returns the replay with the review's decisions by stop, and with its turning points among the key moments.
+ * Returns the replay with the review added: its decisions by stop, and its turning points among the key moments.
  *
  * @param {ExpandedReplay} replay
  * @param {Review | null} review

@@ -1,7 +1,5 @@
 // Countdowns on a page: `<time data-countdown datetime="…">`. One timer updates all of them. `data-now` is the server's
 // clock at the time of the response, so that a wrong clock on the device does not matter.
-//
-// `data-now` holds the server's clock at the time of the response, so that a wrong clock on the device does not matter.
 
 import { timeLeft } from "#js/site/time_left_text.js";
 
@@ -13,7 +11,7 @@ if (serverTime) {
 }
 
 /**
- * Updates every countdown below `root`. `over(time)` is called for each that has just run out.
+ * Updates every countdown below `root`. `over(time)` is called for each countdown that has just reached zero.
  *
  * @param {ParentNode} [root]
  * @param {(time: HTMLTimeElement) => void} [over]

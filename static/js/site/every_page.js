@@ -26,7 +26,7 @@ document.addEventListener("submit", event => {
   }
 });
 
-// The browser's history shows a page as it was left. Its forms may be submitted again.
+// Removes the busy marks of forms on a page that the browser's history shows as it was left: they may be sent again.
 addEventListener("pageshow", () => {
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-sent]"))) {
     delete form.dataset.sent;

@@ -1,4 +1,4 @@
-// The live table of the home page: the best running match of its game, or an exhibition that begins because it is
+// The live table of the home page: the best running match of Dou Dizhu, or an exhibition that begins because it is
 // watched.
 
 /**
@@ -6,6 +6,7 @@
  * @import { TableFrame, TvFrame } from "#types/miniature"
  */
 
+import * as doudizhu from "#js/games/doudizhu/miniature.js";
 import { Miniature } from "#js/site/miniature.js";
 import { followTables, tvAddress } from "#js/site/tv_connection.js";
 import { t } from "#js/table/words.js";
@@ -22,7 +23,7 @@ export class LiveTable {
   /** @param {HTMLElement} el */
   constructor(el) {
     this.#el = el;
-    this.#miniature = new Miniature(el);
+    this.#miniature = new Miniature(el, { doudizhu: async () => doudizhu });
     this.#exhibition = el.hasAttribute("data-exhibition");
   }
 

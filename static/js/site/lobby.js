@@ -11,7 +11,7 @@ export function watchLobby(root = document) {
   if (list) new Lobby(list, root.querySelector("[data-lobby-facts]")).connect();
 }
 
-/** The list of open tables on a page. */
+/** Keeps the list of open tables on a page fresh: fetches it again whenever its socket reports a change. */
 class Lobby {
   #list;
   #facts;
@@ -30,21 +30,21 @@ class Lobby {
     });
   }
 
-  /** Opens the connection that reports changes. */
+  /** Opens the connection over which the server reports changes of the open tables. */
   connect() {
     const url = new URL("/ws/lobby/", location.href);
     url.protocol = url.protocol.replace("http", "ws");
     followChanges(url, () => this.#changed());
   }
 
-  /** Plans to fetch the list after a short time that chance varies, so that not all pages ask at once. */
+  /** Plans to fetch the list of open tables after a short random delay, so that not all pages ask at once. */
   #changed() {
     this.#missed = document.hidden; // a hidden page refreshes when it becomes visible
     if (this.#missed || this.#due) return;
     this.#due = setTimeout(() => this.#refresh(), CALM_MS + Math.random() * SPREAD_MS);
   }
 
-  /** Fetches the list and replaces it. */
+  /** Fetches the list of open tables and replaces the shown one. */
   async #refresh() {
     this.#due = 0;
     const answer = await fetch(this.#list.dataset.lobby ?? "", { headers: { accept: "text/html" } }).catch(() => null);

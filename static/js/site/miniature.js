@@ -1,5 +1,4 @@
-// A running match in small, for pages outside the table. The game's own `miniature.js` says what is shown; it is loaded
-// when a page first shows that game.
+// A running match in small, for pages outside the table. The game's own `miniature.js` says what is shown.
 
 /**
  * @import { Picture, SmallGame, SmallSeat, TableFrame } from "#types/miniature"
@@ -14,25 +13,21 @@ import words from "#words/site";
 
 const FEW = 4; // more names do not fit in one line
 
-/** @type {Record<GameKey, () => Promise<SmallGame<never>>>} */
-const GAMES = {
-  doudizhu: () => import("#js/games/doudizhu/miniature.js"),
-  gandengyan: () => import("#js/games/gandengyan/miniature.js"),
-  liars_dice: () => import("#js/games/liars_dice/miniature.js"),
-  uno: () => import("#js/games/uno/miniature.js"),
-  werewolf: () => import("#js/games/werewolf/miniature.js"),
-};
-
 /** The picture of one running match. `names` and `line` are its caption, brought up to date by `render`. */
 export class Miniature {
   #el;
+  #games;
   names = "";
   line = "";
   #newest = 0;
 
-  /** @param {HTMLElement} el an element with the class `minitable` */
-  constructor(el) {
+  /**
+   * @param {HTMLElement} el an element with the class `minitable`
+   * @param {Partial<Record<GameKey, () => Promise<SmallGame<never>>>>} games the games that may be shown
+   */
+  constructor(el, games) {
     this.#el = el;
+    this.#games = games;
     setSheets({ icons: "", art: el.dataset.art });
     addWords(words);
   }
@@ -47,14 +42,19 @@ export class Miniature {
   async render(frame, label) {
     const ticket = ++this.#newest;
     const { seats, view, you } = frame;
-    if (!view || !(frame.table.game in GAMES)) return false;
-    const game = /** @type {SmallGame} */ (await GAMES[frame.table.game]());
+    const load = this.#games[frame.table.game];
+    if (!view || !load) return false;
+    const game = await load();
     if (ticket !== this.#newest) return false;
     const name = (/** @type {number} */ seat) => localizedName(seats[seat])?.name ?? "";
     const picture = game.picture(/** @type {View<never>} */ (view), name);
     this.#el.dataset.felt = game.felt;
     this.#el.dataset.mini = frame.table.game;
-    this.#draw(picture, seats, [label, you.behind && t("mini.late", { n: you.behind })].filter(Boolean).join(t("mini.join")));
+    this.#draw(
+      picture,
+      seats,
+      [label, you.behind && t("mini.late", { n: you.behind })].filter(Boolean).join(t("mini.join")),
+    );
     const all = seats.map((_, seat) => name(seat)).filter(Boolean);
     const some = all.slice(0, all.length > FEW ? FEW - 1 : FEW).join(t("mini.join"));
     this.names = all.length > FEW ? t("mini.more", { names: some, n: all.length }) : some;

@@ -1,4 +1,4 @@
-// The red button of the desk speaks the whole decision, such as "Mute for 3 days, hide the text".
+// Writes the whole decision of a moderator on the red button of the desk, such as "Mute for 3 days, hide the text".
 
 const desk = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-orders]"));
 
@@ -9,7 +9,7 @@ if (desk) {
 }
 
 /**
- * Writes the sentence of the chosen decision on the button.
+ * Writes the decision that is chosen in the form on its button, as a sentence.
  *
  * @param {HTMLFormElement} of
  * @param {HTMLButtonElement} button

@@ -7,7 +7,7 @@ const part = () => document.querySelector('[data-part="review"]');
 
 let due = 0;
 
-/** Fetches the part and replaces it. */
+/** Fetches the changing part of the review's page and replaces it. */
 async function refresh() {
   if (document.hidden) return; // a hidden page refreshes when it becomes visible
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
@@ -20,7 +20,7 @@ async function refresh() {
   later();
 }
 
-/** Plans the next fetch. */
+/** Plans the next fetch of the review. */
 function later(ms = AGAIN_MS) {
   clearTimeout(due);
   if (OPEN.has(part()?.dataset.status ?? "")) due = setTimeout(refresh, ms);

@@ -15,7 +15,7 @@ export function offer(root = document) {
 }
 
 /**
- * Shares the address of a button.
+ * Shares the address that a share button names, by the device's share sheet or the clipboard.
  *
  * @param {HTMLButtonElement} button
  */
@@ -38,7 +38,7 @@ async function share(button) {
 }
 
 /**
- * Says on the button that the address was copied.
+ * Says on a share button that the address was copied.
  *
  * @param {HTMLButtonElement} button
  */
@@ -55,7 +55,7 @@ function copied(button) {
 }
 
 /**
- * Shows an address selected in a field, on a page that may not write to the clipboard.
+ * Shows an address selected in a field, so that the reader can copy it where the page may not write to the clipboard.
  *
  * @param {HTMLButtonElement} button
  * @param {string} url

@@ -6,7 +6,8 @@ import "#js/site/share.js";
 const PAUSES_MS = [400, 800, 1500, 3000, 5000];
 
 /**
- * Asks until the card is drawn. Returns whether it is.
+ * Asks the server again and again for the picture of a card until a worker has drawn it. Returns whether it was drawn
+ * in time.
  *
  * @param {string} path
  * @param {{ ask?: (path: string) => Promise<{ ok: boolean }>, pause?: (ms: number) => Promise<void> }} [means]
@@ -30,7 +31,7 @@ const askFor = path => fetch(path, { redirect: "manual", credentials: "same-orig
 const wait = ms => new Promise(resolve => setTimeout(() => resolve(undefined), ms));
 
 /**
- * Shows the drawn card in the panel, once.
+ * Shows the drawn share card in its panel, once.
  *
  * @param {HTMLImageElement} image
  * @param {{ ask?: (path: string) => Promise<{ ok: boolean }>, pause?: (ms: number) => Promise<void> }} [means]

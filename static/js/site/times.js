@@ -14,7 +14,8 @@ export function languageOf(page, preferred) {
 }
 
 /**
- * Returns a time as text. `year` adds the year. `zone` is an IANA name, by default the reader's own zone.
+ * Returns a time as text in the reader's language. `year` adds the year. `zone` is an IANA name, by default the
+ * reader's own zone.
  *
  * @param {Date} moment
  * @param {{ lang?: string, year?: boolean, zone?: string }} [how]
@@ -26,7 +27,7 @@ export function shown(moment, { lang, year = false, zone } = {}) {
 }
 
 /**
- * Returns date, time and zone in full, for the tooltip.
+ * Returns a time in full (date, time and zone), for the tooltip.
  *
  * @param {Date} moment
  * @param {{ lang?: string, zone?: string }} [how]

@@ -19,7 +19,7 @@ if (!start.value) {
   start.value = `${hour.getFullYear()}-${two(hour.getMonth() + 1)}-${two(hour.getDate())}T${two(hour.getHours())}:00`;
 }
 
-/** Shows the fields of the chosen format and hides all others. */
+/** Shows the fields of the tournament format that is chosen and hides those of other formats. */
 function showFields() {
   const format = String(new FormData(form).get("tournament_format"));
   for (const part of form.querySelectorAll("[data-ways]"))

@@ -1,11 +1,11 @@
-// Keeps fresh what the reader must know about running tournaments, below the header of every page.
+// Keeps the news of running tournaments fresh that the header of every page shows to the reader.
 
 import { count } from "#js/site/countdowns.js";
 
 const EVERY_MS = 20_000;
 const bar = document.querySelector("[data-cup-news]");
 
-/** Fetches the news and replaces them. */
+/** Fetches the news of running tournaments and replaces the shown ones. */
 async function refresh() {
   if (document.hidden || !bar) return;
   const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, {

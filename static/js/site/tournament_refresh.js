@@ -17,7 +17,7 @@ let tag = part("head").dataset.tag ?? "",
   due = 0;
 
 /**
- * Returns a changing part of the page by its name.
+ * Returns one of the page's changing parts by its name.
  *
  * @param {string} name
  */
@@ -76,7 +76,7 @@ function show(html) {
 /** Returns the form that a button sends. Null for a link. */
 const formOf = (/** @type {HTMLElement} */ one) => (one instanceof HTMLButtonElement ? one.form : null);
 
-/** Plans the next request. */
+/** Plans the next request for the page's changing parts. */
 function later(ms = LIVELY.has(part("head").dataset.phase ?? "") ? SOON_MS : CALM_MS) {
   clearTimeout(due);
   if (!over.has(part("head").dataset.phase ?? "")) due = setTimeout(refresh, ms);

@@ -8,6 +8,15 @@ import { h, setText } from "#js/table/dom.js";
 import { icon, setSheets } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** The pictures of all games, each loaded when the page first shows that game. */
+const GAMES = {
+  doudizhu: () => import("#js/games/doudizhu/miniature.js"),
+  gandengyan: () => import("#js/games/gandengyan/miniature.js"),
+  liars_dice: () => import("#js/games/liars_dice/miniature.js"),
+  uno: () => import("#js/games/uno/miniature.js"),
+  werewolf: () => import("#js/games/werewolf/miniature.js"),
+};
+
 /** A picture with its caption, and the table that it shows. */
 class Screen {
   #link;
@@ -25,7 +34,7 @@ class Screen {
     this.el = el;
     this.game = game;
     this.#link = /** @type {HTMLAnchorElement} */ (el.querySelector("a"));
-    this.#miniature = new Miniature(/** @type {HTMLElement} */ (el.querySelector(".minitable")));
+    this.#miniature = new Miniature(/** @type {HTMLElement} */ (el.querySelector(".minitable")), GAMES);
   }
 
   /**
@@ -51,13 +60,14 @@ class Screen {
     this.#frame = frame ?? this.#frame;
     if (!this.#frame || !this.table) return;
     const large = this.el.matches(".wall > :first-child");
-    const label = large ? t(this.table.exhibition ? "mini.exhibition" : "mini.live") : this.game;
+    const small = this.table.exhibition ? t("mini.exhibition.of", { game: this.game }) : this.game;
+    const label = large ? t(this.table.exhibition ? "mini.exhibition" : "mini.live") : small;
     if (!(await this.#miniature.render(this.#frame, label))) return;
     const { names, line } = this.#miniature;
     this.el.removeAttribute("data-waiting");
     for (const [selector, text] of /** @type {const} */ ([
       [".cap b", names],
-      [".cap small", [large ? this.game : this.table.exhibition && t("mini.exhibition"), line].filter(Boolean).join(t("mini.join"))],
+      [".cap small", large ? [this.game, line].join(t("mini.join")) : line],
     ])) {
       const el = this.el.querySelector(selector);
       if (el) setText(el, text);
@@ -129,7 +139,13 @@ function showRows(/** @type {Map<string, ShownTable>} */ beside) {
           "a.show",
           {},
           h("span.minitable", { data: { art: wall.dataset.art } }),
-          h("span.cap", {}, h("b", { translate: "no" }), h("small"), h("span.eyes", { hidden: true }, icon("eye"), h("b.num"))),
+          h(
+            "span.cap",
+            {},
+            h("b", { translate: "no" }),
+            h("small"),
+            h("span.eyes", { hidden: true }, icon("eye"), h("b.num")),
+          ),
         ),
       );
       exhibitions.querySelector("ul")?.append(el);

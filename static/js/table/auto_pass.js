@@ -47,14 +47,14 @@ export class AutoPass {
     this.#env = env;
   }
 
-  /** Whether an automatic pass waits for its moment. */
+  /** Whether an automatic pass is scheduled and not sent yet. */
   get waiting() {
     return this.#timer !== null;
   }
 
   /**
-   * Schedules the pass of a turn, or cancels it. `window` is the turn that may be passed automatically, or null.
-   * `pass()` is called at most once for each window.
+   * Schedules the pass of a turn, or cancels it. `window` is the turn's period for a move, if the turn may be passed
+   * automatically, else null. `pass()` is called at most once for each window.
    *
    * @param {Window | null} window
    * @param {() => void} pass

@@ -15,8 +15,8 @@ export class BaseActionBar {
   env;
 
   /**
-   * Takes over the zones of `env`. `words` makes the children of the prompt's sentence, for a game whose prompt holds
-   * more than text.
+   * Takes over the elements of `env` for the prompt and the buttons. `words` makes the children of the prompt's
+   * sentence, for a game whose prompt holds more than text.
    *
    * @param {ActionBarEnv} env
    * @param {PromptWords} [words]
@@ -28,7 +28,7 @@ export class BaseActionBar {
   }
 
   /**
-   * Shows a sentence while the game asks nothing. Null removes it.
+   * Shows a sentence in the prompt while the game asks the player nothing. Null removes it.
    *
    * @param {string | null} text
    */
@@ -43,7 +43,7 @@ export class BaseActionBar {
   destroy() {}
 
   /**
-   * Draws a sentence into the prompt, with a clock for `window`.
+   * Draws a sentence into the prompt, with the time left in `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -54,8 +54,8 @@ export class BaseActionBar {
   }
 
   /**
-   * Draws the buttons, unless the button of a folded result panel has taken their place. New buttons replace old ones
-   * only when `key` differs, so that a finger on its way meets the button that it aimed at.
+   * Draws the buttons, unless a folded result panel has put its own button there. New buttons replace old ones only
+   * when `key` differs, so that a finger on its way meets the button that it aimed at.
    *
    * @param {ActionRow} row
    */
@@ -69,7 +69,7 @@ export class BaseActionBar {
   }
 
   /**
-   * The single button of a player whose seat is on auto-play, which ends auto-play.
+   * The single button of a player whose seat is on auto-play: it gives the seat back to the player.
    *
    * @returns {ActionButton}
    */
@@ -78,7 +78,7 @@ export class BaseActionBar {
   }
 
   /**
-   * Makes a button.
+   * Makes a button of the action bar from its description.
    *
    * @param {ActionButton} model
    */
@@ -87,7 +87,7 @@ export class BaseActionBar {
   }
 
   /**
-   * Writes into a button what has changed about it.
+   * Updates a button of the action bar where its description has changed.
    *
    * @param {ActionButton} model
    */

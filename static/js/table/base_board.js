@@ -43,7 +43,7 @@ export class BaseBoard {
   result;
   /** @type {State<VM["view"], Event> | null} */
   state = null;
-  /** Whether the state that was drawn has events that are not animated yet. */
+  /** Whether the drawn state has events that are still to be animated. */
   live = false;
   /** @type {BoardActions<VM>} */
   actions = {};
@@ -62,8 +62,8 @@ export class BaseBoard {
   #unlisten;
 
   /**
-   * Takes over the zones of `root`, a `.table`. `send(frame)` sends to the server. `env` holds the services of the
-   * page.
+   * Takes over `root`, a `.table`, with its zones (the elements that the parts of the board fill). `send(frame)` sends
+   * to the server. `env` holds the services of the page.
    *
    * @param {HTMLElement} root
    * @param {Send} send
@@ -135,7 +135,7 @@ export class BaseBoard {
   }
 
   /**
-   * Stores what a game needs from a state, before the state is drawn. `before` is the state before it, or null.
+   * Stores what a game needs from a new state before that state is drawn. `before` is the state before it, or null.
    *
    * @param {State<VM["view"], Event>} _state
    * @param {State<VM["view"], Event> | null} _before
@@ -247,7 +247,7 @@ export class BaseBoard {
   }
 
   /**
-   * What this board gives to its action bar: zones, and functions that send and redraw.
+   * What this board gives to its action bar: the elements to fill, and functions that send and redraw.
    *
    * @returns {ActionBarEnv}
    */

@@ -77,8 +77,8 @@ export function flyBack(back, from, to, { scale, tilt = 0 }) {
 }
 
 /**
- * Puts a card onto the layer `fx` at `box`, a rectangle of the page, from where it will fly. The card gets the width of
- * the box.
+ * Puts a card onto the layer above the table (`fx`) at `box`, a rectangle of the page, from where it will fly. The card
+ * gets the width of the box.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} card

@@ -57,7 +57,7 @@ function signature(state, line) {
 }
 
 /**
- * Returns the notice in place of a message that staff have hidden or whose writer this viewer has muted. Null for a
+ * Returns the notice that replaces a message which staff have hidden or whose writer this viewer has muted. Null for a
  * visible message.
  *
  * @param {Partial<Pick<State, "hidden" | "muted">>} state
@@ -129,7 +129,7 @@ export function chatLine(state, line) {
 }
 
 /**
- * Whether the viewer wrote a message without a seat.
+ * Whether the viewer wrote this chat message of a spectator, which names its writer and no seat.
  *
  * @type {(state: Pick<State, "me">, line: Line) => boolean}
  */

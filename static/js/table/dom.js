@@ -58,7 +58,7 @@ export function setData(el, name, value) {
 }
 
 /**
- * Hides or shows an element. It writes only a change, since hiding a hidden element makes the browser recompute styles.
+ * Hides or shows an element. Does nothing if it is so already, since the browser would recompute styles.
  *
  * @param {HTMLElement} el
  * @param {unknown} on
@@ -68,7 +68,7 @@ export function setHidden(el, on) {
 }
 
 /**
- * Sets the text of an element. It writes only a change, since screen readers repeat a text that is written again.
+ * Sets the text of an element, unless it has this text already: screen readers repeat a text that is written again.
  *
  * @param {Element} el
  * @param {string | number} text
@@ -78,7 +78,7 @@ export function setText(el, text) {
 }
 
 /**
- * Sets an attribute. It writes only a change.
+ * Sets an attribute of an element, unless it has this value already.
  *
  * @param {Element} el
  * @param {string} name
@@ -92,8 +92,8 @@ export function setAttr(el, name, value) {
 }
 
 /**
- * Replaces the children of an element, but only if `key` differs from the key of the last call, so that nothing
- * flickers or loses the focus. True if they were replaced.
+ * Replaces the children of an element if `key` differs from the key of the last call. With an equal key nothing is
+ * touched, so nothing flickers or loses the focus. True if they were replaced.
  *
  * @param {HTMLElement} el
  * @param {unknown} key

@@ -2,7 +2,7 @@
 // the browser lay the whole table out again each time.
 
 /**
- * What a part needs to know about the size of an element.
+ * Measures the size of an element for a part of the page, only after the browser has reported a change.
  *
  * @template Measured
  */
@@ -28,7 +28,7 @@ export class ElementSize {
     this.#observer.observe(el);
   }
 
-  /** What `measure` has returned for the current size. */
+  /** The result of `measure` for the element's current size. */
   get measured() {
     return (this.#measured ??= this.#measure(this.#el));
   }

@@ -70,8 +70,8 @@ export class Hand {
   }
 
   /**
-   * Draws the hand. Picked cards that are still in it stay picked. `backs` draws so many cards face down. With `blank`
-   * a new card has no face until `face(el)` or a drawing without `blank`.
+   * Draws the hand. Picked cards that are still in it stay picked. `backs` is the number of cards to draw face down.
+   * With `blank`, new cards get no face until `face(el)` or a drawing without `blank`.
    *
    * @param {HandModel} model
    */
@@ -103,7 +103,7 @@ export class Hand {
   }
 
   /**
-   * Picks exactly these cards.
+   * Picks exactly these cards of the hand, and unpicks all others.
    *
    * @param {string[]} codes
    */
@@ -121,7 +121,7 @@ export class Hand {
   }
 
   /**
-   * Moves the focus along the hand by `by` cards.
+   * Moves the keyboard focus along the hand by `by` cards.
    *
    * @param {number} by
    */
@@ -241,7 +241,7 @@ export class Hand {
   // ── Picking ──────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Picks or unpicks a card after a click that was no swipe, as from the keyboard.
+   * Picks or unpicks a card that was pressed by a key or a screen reader. Touch and mouse are handled as swipes.
    *
    * @param {MouseEvent} event
    */
@@ -253,7 +253,7 @@ export class Hand {
   }
 
   /**
-   * Picks or unpicks a card by its index.
+   * Picks a card, or unpicks it if it is picked.
    *
    * @param {string} code
    */

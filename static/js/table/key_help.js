@@ -7,7 +7,7 @@ import { t } from "#js/table/words.js";
 /** Returns the help of the keys, one line each, from the game's words. */
 const keyLines = () => t("set.keys.text").split(" · ");
 
-/** Opens the list. Pressing `?` again or Escape closes it. */
+/** Opens the list of keys. Pressing `?` again or Escape closes it. */
 export function openKeyHelp() {
   /** @type {HTMLDialogElement} */
   const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });

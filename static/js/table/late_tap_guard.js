@@ -86,7 +86,7 @@ export class Stillness {
   }
 
   /**
-   * Whether a tap is on the spot of the tap before the change.
+   * Whether a tap is at the same place as the tap before the control changed.
    *
    * @param {ControlChange} one
    * @param {Tap} tap
@@ -96,12 +96,13 @@ export class Stillness {
   }
 }
 
-/** Returns what a control says to eyes and ears, to tell whether it still means the same. */
+/** Returns a control's text, label and action, which tell whether it still means the same to the player. */
 const meaning = (/** @type {HTMLElement & { value?: string }} */ control) =>
   `${control.getAttribute("aria-label") ?? control.textContent}|${control.dataset.act ?? ""}|${control.value ?? ""}`;
 
 /**
- * Watches the controls of the page and suppresses taps that come too early. Returns a function that stops it.
+ * Watches the controls of the page and suppresses taps on those that have just changed. Returns a function that stops
+ * the watch.
  *
  * @param {HTMLElement} root
  * @param {{ now?: () => number, idle?: (run: () => void) => unknown }} [env]

@@ -88,7 +88,8 @@ class ScrollEnd {
 }
 
 /**
- * Returns the player of a line's seat. After the match, when seats are empty, it is the former player.
+ * Returns the player whose move a line of the log tells. After the match, when seats may be empty, it is the former
+ * player of the seat.
  *
  * @type {(state: Pick<State, "cast" | "seats">, line: { seat?: number | null }) => State["seats"][number]}
  */
@@ -96,7 +97,7 @@ const playerOf = (state, { seat = null }) =>
   seat === null ? null : (state.seats.some(Boolean) ? state.seats : state.cast)[seat];
 
 /**
- * Returns a line as an element.
+ * Returns the element of one line of the log.
  *
  * @param {State} state
  * @param {Logged} line

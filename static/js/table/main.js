@@ -174,7 +174,8 @@ function draw(state, before, frame) {
 }
 
 /**
- * Creates the seats of a game that is not for three players, and creates the board or removes it.
+ * Creates the seats of a game that is not for three players, for which the server writes them. Creates the game's board
+ * when a match is shown, and removes it when none is.
  *
  * @param {State} state
  * @param {State} before

@@ -1,4 +1,5 @@
-// The ended match that the viewer has left for the table, where the next match is awaited.
+// Remembers that the viewer has left the board of an ended match for the waiting room, where players wait for the
+// table's next match.
 
 /** @import { State } from "#types/table" */
 
@@ -10,7 +11,7 @@ export class LeftMatch {
   #id = null;
 
   /**
-   * Leaves the match of a state for its table.
+   * Records that the viewer has left the ended match of this state for the waiting room.
    *
    * @param {State} state
    */
@@ -19,8 +20,8 @@ export class LeftMatch {
   }
 
   /**
-   * Returns whether to show the table in place of the ended match. True for a viewer who came after the end, who is ready
-   * for the next match, or who asked for the table. False while a match runs, and at a closed table.
+   * Returns whether to show the waiting room in place of the ended match. True for a viewer who came after the end, who
+   * is ready for the next match, or who asked for the waiting room. False while a match runs, and at a closed table.
    *
    * @param {State} state
    * @param {State} before the state before it

@@ -40,7 +40,7 @@ export function matchResultParts(
 }
 
 /**
- * Returns how the points of a view are shown: signed, with a unit.
+ * Returns how the points in a view of the match are shown: a signed number for each seat, a label and a unit.
  *
  * @type {(view: AnyView) => Score}
  */
@@ -162,7 +162,7 @@ function ranking(vm, places, score, columns) {
 }
 
 /**
- * Returns the cell that names a player in a table of results.
+ * Returns the cell of a results table that names a player.
  *
  * @param {Pick<ViewModel, "seats" | "me">} vm
  * @param {number} seat
@@ -248,8 +248,8 @@ export function signUpNote({ urls }, { seats, me }, word = "final.signup") {
 }
 
 /**
- * Returns the commitment that was published before the first card or roll, with a link to the page that verifies it.
- * Null without one.
+ * Returns the hash of the seed that was published before the first card or roll, with a link to the page that verifies
+ * it. Null without one.
  *
  * @param {State} state
  */

@@ -1,4 +1,5 @@
-// The data and the elements that the server wrote into the table page: its zones, popovers and forms.
+// The data and the elements that the server wrote into the table page: the zones that the board fills, popovers and
+// forms.
 
 /** @import { TablePage } from "#types/table" */
 
@@ -10,14 +11,14 @@ export const root = /** @type {HTMLElement} */ (document.querySelector(".table")
 const shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
 
 /**
- * Returns a zone of the table by its class.
+ * Returns a zone of the table, an element that a part of the board fills, by its class.
  *
  * @param {string} name
  */
 export const zone = name => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
 
 /**
- * Returns a part of the page around the table by its class: toasts, live region, side panel.
+ * Returns an element outside the table itself by its class: toasts, live region, side panel.
  *
  * @param {string} name
  */

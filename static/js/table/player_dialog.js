@@ -93,7 +93,7 @@ export function openPlayerDialog(state, player, { send, tell }) {
 }
 
 /**
- * Returns what the dialog says about the player.
+ * Returns the lines of the dialog about the player, as elements.
  *
  * @param {Player} player
  */

@@ -7,7 +7,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the mark of a kind of player, or null.
+ * Returns the mark for this kind of player: AI, a robot, or null for people.
  *
  * @param {Kind} [kind]
  */

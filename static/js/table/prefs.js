@@ -51,7 +51,7 @@ export class Prefs {
   }
 
   /**
-   * Takes settings of the player's account, as long as this device has none of its own.
+   * Takes over settings of the player's account, unless this device has settings of its own.
    *
    * @param {Partial<Choices>} values
    */

@@ -9,7 +9,7 @@ import { fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** The line of the prompt. */
+/** The prompt: the line above the buttons that tells the player what to do, and the player's clock. */
 export class Prompt {
   #el;
   #write;
@@ -50,8 +50,9 @@ export class Prompt {
   }
 
   /**
-   * Draws a sentence, or none. In it `lead` precedes a `name` in bold, `ok` is a word after a tick, and `no` marks a
-   * refusal. A `plain` sentence may be left out where space is short. The clock shows `window`.
+   * Draws a sentence into the prompt, or none. Of the sentence, `lead` precedes a `name` in bold, `ok` is a word after
+   * a tick, and `no` marks a refusal. A `plain` sentence may be left out where space is short. The clock shows the time
+   * left in `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -71,7 +72,7 @@ export class Prompt {
     this.tick();
   }
 
-  /** Updates the clock. */
+  /** Updates the clock in the prompt. */
   tick() {
     this.#dial.show(clock.left(this.#window));
   }
@@ -84,8 +85,8 @@ export class Prompt {
 }
 
 /**
- * Returns the sentence that takes precedence over every prompt of a game, such as a pause or a lost connection. Null if
- * there is none.
+ * Returns the sentence that replaces every prompt of a game, such as that the match is paused or the connection lost.
+ * Null if there is none.
  *
  * @param {Standing} vm
  * @returns {Said | null}
@@ -97,7 +98,7 @@ function common({ offline, paused, over, away }) {
 }
 
 /**
- * Returns the sentence of the prompt as elements.
+ * Returns the elements of the prompt's sentence.
  *
  * @type {PromptWords}
  */

@@ -28,7 +28,8 @@ export class PromptNote {
   }
 
   /**
-   * Shows a sentence. Returns true, so that a press which caused it counts as handled.
+   * Shows a sentence in the prompt for a few seconds. Returns true, so that the press which caused it counts as
+   * handled.
    *
    * @param {string} text
    */

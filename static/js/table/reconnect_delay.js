@@ -7,8 +7,8 @@ const NOT_AT_ONCE = { 1008: true, 1013: true },
   PATIENT = 3;
 
 /**
- * Returns the ms until the next attempt. `tries` counts the attempts since the connection was last open. `event` is the
- * close event, if there was one.
+ * Returns the ms to wait before the next attempt to connect. `tries` counts the attempts since the connection was last
+ * open. `event` is the close event, if there was one.
  *
  * @param {number[]} pauses
  * @param {number} tries

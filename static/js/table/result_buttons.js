@@ -8,14 +8,14 @@ import { isSpectator, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Makes a button of little weight, with an icon and a text.
+ * Makes a button that does not stand out, with an icon and a text.
  *
  * @type {(name: string, text: string, run: () => unknown) => HTMLElement}
  */
 export const quiet = (name, text, run) =>
   h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
 /**
- * Makes a link that looks like a button of little weight. Nothing without an address.
+ * Makes a link that looks like a button that does not stand out. Nothing without an address.
  *
  * @type {(name: string, text: string, href?: string) => Child}
  */
@@ -60,7 +60,7 @@ export function again(state, act) {
 }
 
 /**
- * Returns how many players want another match, for every viewer of the result.
+ * Returns the text of how many players want another match, which every viewer of the result sees.
  *
  * @param {State} state
  */
@@ -70,8 +70,8 @@ export function wanting(state) {
 }
 
 /**
- * Marks the button that leads from the last round to the standings, so that a key presses it and not the one for
- * another match.
+ * Marks the button that leads from the last round's result to the match's standings as the one that the key for "play"
+ * presses. The button for another match is not pressed by it.
  *
  * @param {HTMLElement} button
  */

@@ -134,12 +134,12 @@ export class ResultOverlay {
     else if (!this.#timer) this.#reveal({ moving: this.#pressed });
   }
 
-  /** Updates the countdown to the next round. */
+  /** Updates the countdown to the next round on the result panel. */
   tick() {
     this.#ring.tick(clock.left(this.#window));
   }
 
-  /** Presses the primary button, or opens the folded panel. False if there is no result. */
+  /** Presses the panel's red button, or opens the panel if it is folded away. False if there is no result. */
   press() {
     if (this.#folded) this.unfold();
     else if (this.open) this.#panel.press();
@@ -147,7 +147,7 @@ export class ResultOverlay {
     return true;
   }
 
-  /** Opens the folded panel. */
+  /** Opens the result panel again after it was folded away. */
   unfold() {
     this.#folded = false;
     this.#fillActions();
@@ -226,7 +226,7 @@ export class ResultOverlay {
     return [...this.#game.ways.map(way => ways[way]), wanting(state), again(state, this.#act)].filter(Boolean);
   }
 
-  /** Goes on from the panel of the last round to that of the match. */
+  /** Replaces the panel of the last round by the panel of the match. */
   #toFinal() {
     this.#final = this.#pressed = true;
     this.#act.redraw();
@@ -274,7 +274,7 @@ export class ResultOverlay {
 }
 
 /**
- * Returns the sound of a game that names none: a win for the first place in the match.
+ * Returns the sound of a result in a game that names none of its own: a win for the first place in the match.
  *
  * @param {ViewModel} vm
  * @returns {ResultSound}

@@ -58,7 +58,7 @@ export class ResultPanel {
     else this.#flush();
   }
 
-  /** Writes content that was put off. */
+  /** Writes the panel's content now, if its writing was put off. */
   #flush() {
     clearTimeout(this.#timer);
     this.#pending?.();
@@ -81,7 +81,7 @@ export class ResultPanel {
     if (busy) this.#el.focus({ preventScroll: true });
   }
 
-  /** Presses the button that leads on, for a key. */
+  /** Presses the panel's button for the usual next step, for a key. */
   press() {
     this.#flush();
     (this.#el.querySelector(".to-final") ?? this.#el.querySelector(".btn.primary"))?.click();

@@ -16,8 +16,8 @@ const MOVING = [
 ];
 
 /**
- * Stamps `word` on the layer `fx` over `box`, a rectangle of the page. `down` is the distance in px from its upper
- * edge, by default half its height. `wait` is a delay in ms, and `gold` marks good news.
+ * Stamps `word` over `box`, a rectangle of the page, on the layer `fx` above the table. `down` is the distance in px
+ * from the box's upper edge, by default half its height. `wait` is a delay in ms, and `gold` marks good news.
  *
  * @param {Element} fx
  * @param {Box} box

@@ -27,7 +27,7 @@ export class ServerClock {
   }
 
   /**
-   * Takes the server time in a frame that was received just now.
+   * Takes the server time in a frame that was received just now, as the least that the server's clock can show.
    *
    * @param {unknown} at
    */

@@ -131,7 +131,7 @@ export class SidePanel {
   }
 
   /**
-   * Draws the open tab.
+   * Draws that tab of the side panel which is open.
    *
    * @param {State} state
    * @param {LogLine[]} lines
@@ -196,7 +196,7 @@ export class SidePanel {
     return h("button.btn.quiet", { type: "button", on: { click: press } }, t(shown ? "side.hide" : "side.show"));
   }
 
-  /** Shows a spectator, who has sent a message, the tab in which it appears. */
+  /** Switches a spectator who has sent a message to the tab in which the message appears. */
   #sent() {
     if (this.#state && isSpectator(this.#state)) this.show("watch");
   }

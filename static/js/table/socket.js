@@ -127,7 +127,7 @@ export class TableSocket {
   }
 
   /**
-   * Handles a frame that has arrived.
+   * Handles a frame from the server.
    *
    * @param {string} text
    */
@@ -245,7 +245,7 @@ export class TableSocket {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
   }
 
-  /** Closes the present connection. Requests that still wait for it fail. */
+  /** Closes the connection that is open. Requests that still wait for its answer fail. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;

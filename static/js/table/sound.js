@@ -259,7 +259,7 @@ class Sound {
 export const sound = new Sound();
 
 /**
- * Vibrates for `ms`, if the device can and the player has not switched it off.
+ * Vibrates the device for `ms`, if it can and the player has not switched that off.
  *
  * @param {number} ms
  */

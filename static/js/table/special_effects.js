@@ -127,7 +127,7 @@ export function rocket(fx, group, total) {
 }
 
 /**
- * Animates the multiplier's number from the old to the new value.
+ * Counts the shown multiplier up from its old to its new value.
  *
  * @param {Element | null} [total]
  */
@@ -144,7 +144,7 @@ export function roll(total) {
 }
 
 /**
- * Shows a frame round a play, where effects or motion are switched off.
+ * Shows a frame round the cards of a play, in place of its effect, where effects or motion are switched off.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -194,7 +194,7 @@ export function temporary(fx, el, frames, timing) {
 }
 
 /**
- * Returns box and centre of an element, in px from the corner of the layer of effects.
+ * Returns the box and the centre of an element, in px from the upper left corner of the layer of effects.
  *
  * @param {Element} el
  * @param {Element} fx
@@ -212,7 +212,7 @@ export function middle(el, fx) {
 }
 
 /**
- * Returns the drawing of a joker's figure without its card.
+ * Returns the drawing of a joker's figure, without the card around it.
  *
  * @param {string} code
  */

@@ -71,7 +71,7 @@ export function matchUrl(state, name) {
 }
 
 /**
- * Returns the state after a frame of the server or a note of the page itself.
+ * Returns the page's state after a frame of the server, or after a change that the page itself reports.
  *
  * @param {State} state
  * @param {Change} frame
@@ -107,7 +107,7 @@ export function reduce(state, frame) {
 }
 
 /**
- * Returns the state after a state frame.
+ * Returns the page's state after a `state` frame of the server.
  *
  * @param {State} state
  * @param {AppliedStateFrame} frame
@@ -155,7 +155,7 @@ function castOf(state, { match, seats, you }) {
 const isEnded = (/** @type {{ status: string }} */ match) => match.status === "finished" || match.status === "aborted";
 
 /**
- * Returns the state with a new chat message or speech.
+ * Returns the page's state with a new chat message or speech added.
  *
  * @param {State} state
  * @param {Partial<import("#types/wire").Said>} frame
@@ -217,8 +217,8 @@ const addEarlier = (state, { messages = [], hidden = [] }) => ({ ...messages.red
 export const isMuted = (state, { username }) => Boolean(username && state.muted.includes(username));
 
 /**
- * Returns the chat message that has just come, if this viewer shall notice it. Null for a speech, which is no part of the
- * chat, for a message that was there before, and for one whose writer the viewer has muted.
+ * Returns the chat message that has just arrived, if the page should draw attention to it. Null for a speech, which is
+ * no part of the chat. Null also for a message that was there before, or whose writer the viewer has muted.
  *
  * @param {Pick<State, "chat" | "said" | "muted">} state
  * @param {Pick<State, "said">} before the state before the frame
@@ -230,7 +230,7 @@ export function newLine(state, before) {
 }
 
 /**
- * Returns the state with a refusal of the server.
+ * Returns the page's state with the server's refusal of a request.
  *
  * @param {State} state
  * @param {RefusedFrame} frame
@@ -244,7 +244,7 @@ function addRefusal(state, frame) {
 }
 
 /**
- * Returns an object without one key.
+ * Returns a copy of an object without one of its keys.
  *
  * @template Item
  * @param {Record<string, Item>} map
@@ -278,14 +278,14 @@ export const bottomSeat = state =>
 export const isSpectator = state => state.you?.seat === null || state.you?.seat === undefined;
 
 /**
- * Returns the open window of a name that the viewer may answer, or null.
+ * Returns the open window (a period for certain moves) of this name, if the viewer may move in it, or null.
  *
  * @type {(state: Pick<State, "windows">, name: string) => Window | null}
  */
 export const myWindow = (state, name) => state.windows.find(one => one.name === name && one.mine) ?? null;
 
 /**
- * Returns the open window that waits for one seat alone, or null.
+ * Returns the open window (a period for certain moves) that waits for one seat alone, or null.
  *
  * @type {(state: Pick<State, "windows">, seat: number) => Window | null}
  */
@@ -293,7 +293,8 @@ export const windowOf = (state, seat) =>
   state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
 
 /**
- * Whether the viewer has sent a move in a window that the server has not answered. A request for advice does not count.
+ * Whether the viewer has sent a move in a window, a period for certain moves, that the server has not answered. A
+ * request for advice does not count.
  *
  * @param {Pick<State, "pending">} state
  * @param {{ id: string } | null} [window]
@@ -333,5 +334,5 @@ export function placeOf(seat, bottom, seats = 3) {
   return ["self", "left", "right"][(seat - bottom + seats) % seats];
 }
 
-/** Returns the place of a numbered seat: `seat0`, `seat1` and so on, the same for every viewer. */
+/** Returns the name of a numbered seat's place at the table: `seat0`, `seat1` and so on, the same for every viewer. */
 export const numbered = (/** @type {number} */ seat) => `seat${seat}`;

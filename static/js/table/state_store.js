@@ -6,7 +6,7 @@
 import { reduce } from "#js/table/state.js";
 
 /**
- * Creates a store with a first state.
+ * Creates the store of the page's state, with a first state.
  *
  * @param {State} first
  */

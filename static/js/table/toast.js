@@ -10,7 +10,7 @@ const STAY = 4200;
 /** @type {Record<string, string>} */
 const ICONS = { bad: "warn", info: "bell", gold: "again", good: "check" };
 
-/** The place of the toasts. */
+/** Shows toasts, short messages at the top of the table, one at a time. */
 export class Toasts {
   #el;
   /** @type {number | undefined} */
@@ -36,8 +36,8 @@ export class Toasts {
   }
 
   /**
-   * Shows a sentence of a `kind` until the same kind is called with null. It returns after another toast has covered
-   * it.
+   * Shows a sentence until the same `kind` is called with null, for instance while the connection is lost. It returns
+   * after another toast has covered it.
    *
    * @param {string | null} text
    * @param {Toast & { kind?: string }} [options]
@@ -49,7 +49,7 @@ export class Toasts {
     if (!same) this.#showHeld();
   }
 
-  /** Shows the sentence that is held, if there is one. */
+  /** Shows the sentence again that `hold` keeps, if there is one. */
   #showHeld() {
     clearTimeout(this.#timer);
     const held = this.#held.get("line") ?? this.#held.values().next().value;
@@ -58,7 +58,7 @@ export class Toasts {
   }
 
   /**
-   * Draws a toast.
+   * Draws a toast at the top of the table.
    *
    * @param {string} text
    * @param {string} tone

@@ -8,9 +8,9 @@ import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Draws the toolbar. `on.sort`, `on.trustee(wanted)` and `on.side(tab)` are called by its buttons; sorting is there if
- * `on.sorts`. Phrases and emotions open their popovers by markup. A spectator gets a button for the chat of spectators. `own` are the
- * game's tools during a match, [{icon, word, run}], before auto-play.
+ * Draws the toolbar. Its buttons call `on.sort`, `on.trustee(wanted)` and `on.side(tab)`; the button that sorts is
+ * there if `on.sorts`. The buttons of phrases and emotions open popovers. A spectator gets a button for the chat of
+ * spectators. `own` are the game's tools during a match, [{icon, word, run}], before auto-play.
  *
  * @param {HTMLElement} el
  * @param {State} state

@@ -74,7 +74,7 @@ export class TopBar {
   }
 
   /**
-   * Shows how good the connection is.
+   * Shows how good the connection to the server is.
    *
    * @param {Link} link
    */

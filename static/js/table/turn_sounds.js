@@ -5,7 +5,7 @@
 import { clock, LOW } from "#js/table/server_clock.js";
 import { buzz, sound } from "#js/table/sound.js";
 
-/** Plays each of these sounds once. */
+/** Plays the sounds of the viewer's turn, each once: one when it begins, and one for each of its last seconds. */
 export class TurnClock {
   /** @type {string | null} */
   #turn = null;

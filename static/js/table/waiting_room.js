@@ -31,7 +31,7 @@ function showQr(code) {
     ?.replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
-/** The parts of the table before a match. */
+/** The table page before a match: seats, code and link, options, and the buttons of the players. */
 export class WaitingRoom {
   #root;
   #zones;
@@ -168,7 +168,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Returns the note in the middle of the table.
+   * Returns the note in the middle of the table before a match.
    *
    * @param {State} state
    * @param {{ host: boolean, free: number[] }} who
@@ -321,7 +321,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Returns what the prompt says.
+   * Returns the sentence for the prompt before a match.
    *
    * @param {boolean} seated
    * @param {number[]} free
@@ -344,7 +344,7 @@ export class WaitingRoom {
   }
 
   /**
-   * Draws the buttons.
+   * Draws the buttons that players have before a match.
    *
    * @param {boolean} seated
    * @param {number[]} free

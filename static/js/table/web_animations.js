@@ -76,8 +76,8 @@ class Motion {
   }
 
   /**
-   * Runs a function that measures elements and starts animations. Everything that it writes waits until all is
-   * measured.
+   * Runs a function that measures elements and starts animations. All that it writes to the page waits until everything
+   * is measured.
    *
    * @param {() => void} measure
    */
@@ -213,7 +213,7 @@ class Motion {
   }
 
   /**
-   * Forgets an animation and runs its `then`.
+   * Forgets an animation that has ended, and runs the function `then` that was given with it.
    *
    * @param {Entry} entry
    */
@@ -226,7 +226,8 @@ class Motion {
 export const motion = new Motion();
 
 /**
- * Runs a function after `n` frames were painted, or at once on a hidden page. Returns a function that cancels it.
+ * Runs a function after the browser has painted `n` frames, or at once on a hidden page. Returns a function that
+ * cancels it.
  *
  * @param {number} n
  * @param {() => void} run

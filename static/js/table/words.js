@@ -70,7 +70,7 @@ function plural(forms, value) {
 }
 
 /**
- * Returns which form of a word a number needs, as an index. The rules for one form and for two are written out: the
+ * Returns the index of the plural form that a number needs. The rules for one form and for two are written out: the
  * first use of the browser's rules takes 50 ms on a slow phone.
  *
  * @param {number} number
@@ -93,7 +93,7 @@ export function listed(names) {
   return [before, ...names.slice(-1)].filter(Boolean).join(t("names.last"));
 }
 
-/** Returns a text with its first letter as a capital, for the start of a sentence. */
+/** Returns a text with a capital first letter, for the start of a sentence. */
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const has = (/** @type {string} */ key) => key in dictionary;

@@ -87,6 +87,9 @@ def check(frame: dict[str, Any]) -> None:
         assert '`{"type": "changed"}`' in section("The lobby")
         assert set(frame) == {"type"}
         return
+    if kind in frames("Matches to watch"):
+        _check_tv(frame)
+        return
     known = frames("From the server")
     assert kind in known, f"frame {kind} is not documented"
     assert set(frame) - {"type"} <= known[kind], f"{kind}: {set(frame) - known[kind]} is not documented"
@@ -97,6 +100,17 @@ def check(frame: dict[str, Any]) -> None:
         assert any(f"`{frame['code']}`" in section("Codes", page) for page in pages), frame["code"]
     if kind == "state":
         _check_state(frame)
+
+
+def _check_tv(frame: dict[str, Any]) -> None:
+    known = frames("Matches to watch")
+    if frame["type"] == "tables":
+        assert set(frame) - {"type"} == {"watching", "tables"}
+        row = set(re.findall(r'"(\w+)"', re.findall(r"\[\{([^}]*)\}\]", section("Matches to watch"))[0]))
+        assert all(set(table) == row for table in frame["tables"])
+        return
+    assert known["table"] >= {"code", "at"}
+    _check_state({"n": 0, **{key: value for key, value in frame.items() if key != "code"}})
 
 
 def _check_state(frame: dict[str, Any]) -> None:

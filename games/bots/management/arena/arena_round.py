@@ -33,7 +33,7 @@ class RoundScores:
 
 
 class ArenaRound:
-    """One round of a game in which seats act only in turn."""
+    """One round in the arena, of a game whose seats act only in turn."""
 
     def __init__(self, rules: Game[Any], options: Any, sides: Sequence[Contestant], *, seed: str, name: str) -> None:
         self._rules, self._sides, self._name = rules, sides, name
@@ -57,7 +57,10 @@ class ArenaRound:
         raise RuntimeError("the round does not end")
 
     async def _play_turn(self, seat: int, window: Window) -> None:
-        """Plays one turn: requests an answer at most twice, and plays the turn's timeout if none is accepted."""
+        """Has one contestant play a turn.
+
+        It is asked at most twice. If no answer is accepted, the move that the rules make at a timeout is played.
+        """
         began, refusal = time.monotonic(), None
         for _ in range(2):
             left = (window.closes_at - self._state.ctx.at) / 1000 - (time.monotonic() - began)

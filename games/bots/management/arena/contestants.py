@@ -41,7 +41,7 @@ class ProgramGone(Exception):
 
 
 class Contestant(ABC):
-    """A contestant of the arena, which plays one seat in every round."""
+    """The interface of a contestant in the arena: a player who holds one seat in every round."""
 
     name: str
     house: bool
@@ -54,9 +54,9 @@ class Contestant(ABC):
     async def request_answer(
         self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float
     ) -> Answer | None:
-        """Requests a move and returns it as an `Answer`; None if none came within `seconds`.
+        """Requests a move from the contestant and returns it as an `Answer`; None if none came within `seconds`.
 
-        `refusal`: the reason why the previous answer was refused; None for a first request.
+        `refusal`: why the previous answer to this request was refused; None for the first request.
         """
 
     @abstractmethod
@@ -219,9 +219,9 @@ class ProgramContestant(Contestant):
 
 
 async def _run_in_thread(work: Callable[[], Any]) -> Any:
-    """Runs `work` in a new thread; returns or raises its result.
+    """Runs `work` in a new thread and waits for its result, which it returns or raises.
 
-    An interrupted arena ends at once: nothing waits for this thread, unlike for the threads of a pool.
+    An interrupted arena ends at once, since it does not wait for this thread. It would wait for a thread of a pool.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Any] = loop.create_future()

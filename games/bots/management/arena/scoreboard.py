@@ -27,7 +27,10 @@ class ContestantResults:
     decisions: int = 0
 
     def add(self, scores: list[tuple[RoundScores, int]]) -> None:
-        """Adds the rounds of one deal. Each is given as its results and the contestant's seat in it."""
+        """Adds a contestant's results in the rounds of one deal.
+
+        Each round is given as the results of all seats and the seat of this contestant.
+        """
         points = [score.points[seat] for score, seat in scores]
         self.deals.append(fmean(points))
         self.rounds += len(points)

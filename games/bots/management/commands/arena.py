@@ -90,9 +90,10 @@ async def _start_contestant(bot: str, game: str, name: str) -> Contestant:
 
 
 async def _play_round(game: str, options: Any, sides: list[Contestant], turn: int, deal: str) -> RoundScores:
-    """Plays one round and returns its results. `turn` moves every contestant on by that many seats.
+    """Plays one round of the arena and returns its results.
 
-    `deal` is the text from which the cards are drawn: rounds of one deal have the same cards.
+    `turn` moves every contestant on by that many seats, so that each can play each hand. `deal` is the text from which
+    the cards are drawn: rounds with an equal `deal` have equal cards.
     """
     seated = [sides[(seat - turn) % len(sides)] for seat in range(len(sides))]
     seed = sha256(deal.encode()).hexdigest()

@@ -56,8 +56,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Shows a sentence while nothing is asked of the player. It takes precedence over the name of the picked cards; null
-   * removes it.
+   * Shows a sentence in the prompt while the player has nothing to decide. It takes precedence over the name of the
+   * picked cards; null removes it.
    *
    * @param {string | null} text
    */
@@ -186,7 +186,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the hints for this hand and this play to beat. They are computed once.
+   * Returns the hints (legal plays, the best first) for this hand and the play that it has to beat. They are computed
+   * once.
    *
    * @param {DoudizhuViewModel} vm
    */
@@ -197,7 +198,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns what the prompt says, or null.
+   * Returns the sentence for the prompt above the buttons, or null if there is nothing to say.
    *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected
@@ -261,7 +262,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the sentence of the prompt as elements, with the button for another reading and the reason of an advice.
+   * Returns the sentence of the prompt as elements. They include the button that plays the cards as another
+   * combination, and the reason of an advice.
    *
    * @param {OwnSaid} said
    * @returns {Child[]}
@@ -293,7 +295,7 @@ export class ActionBar extends BaseActionBar {
     ];
   }
 
-  /** Chooses the next combination that the picked cards can also be read as. */
+  /** Chooses the next of the combinations as which the picked cards can be played. */
   #nextReading() {
     const { others, combo } = this.#choice;
     if (!combo) return;
@@ -302,7 +304,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the buttons of a turn in which cards are played.
+   * Returns the buttons of a turn in which the player may play cards or pass.
    *
    * @param {DoudizhuViewModel} vm
    * @param {string[]} selected

@@ -78,7 +78,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Whether a deal is the last of its move: a gift may throw the one before it in, unseen.
+   * Whether a deal event is the last deal of its move. A gift of a stream's viewers may replace a deal by a new one;
+   * then only the last deal is animated.
    *
    * @param {object} data
    * @param {readonly GameEvent<"doudizhu">[]} events
@@ -98,7 +99,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Writes a gift that acted, and what it did, above the table.
+   * Writes above the table which gift of a stream's viewers took effect, and what it did.
    *
    * @param {Gift} gift
    * @param {DoudizhuViewModel} vm
@@ -231,7 +232,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Pulses the card count of a seat that has one or two cards left.
+   * Pulses the card count of a seat when it has only one or two cards left.
    *
    * @param {string} place
    * @param {number} count
@@ -270,7 +271,7 @@ export class Animations extends BaseAnimations {
 }
 
 /**
- * Returns the element that lies in a seat's part of the play area, with its box. Null if nothing is shown there.
+ * Returns the play that lies in front of a seat, with its box on the page. Null if nothing lies there.
  *
  * @param {HTMLElement} lane
  * @returns {Played | null}

@@ -36,7 +36,8 @@ import { t } from "#js/table/words.js";
 const isTall = room => room.clientWidth < 720 && room.clientHeight >= 480;
 
 /**
- * Creates the board on a table and takes over its zones.
+ * Creates the board of Dou Dizhu on a table page. The board takes over the page's zones, the elements that its parts
+ * fill.
  *
  * @param {HTMLElement} root
  * @param {Send} send
@@ -50,7 +51,7 @@ export function mount(root, send, env) {
 }
 
 /**
- * The board of Dou Dizhu.
+ * The board of Dou Dizhu: the parts of the table, their drawing, and the actions of keys and buttons.
  *
  * @extends {BaseBoard<DoudizhuViewModel, GameEvent<"doudizhu">>}
  */
@@ -127,7 +128,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Whether a new state ends running animations at once. A bid does not, so that it cannot cut the deal short.
+   * Whether a new state ends running animations at once. A state after a bid does not, so that a bid cannot cut the
+   * animation of the deal short.
    *
    * @param {GameState<"doudizhu">} state
    */

@@ -103,8 +103,8 @@ function drawFactors({ view, name, options }, known) {
 }
 
 /**
- * Returns the bottom cards in the hand of a player who has just become the landlord. Empty after the landlord's first
- * play.
+ * Returns the bottom cards in the viewer's hand, so that they can be marked, after the viewer has become the landlord.
+ * Empty after the landlord's first play.
  *
  * @param {DoudizhuViewModel} vm
  */

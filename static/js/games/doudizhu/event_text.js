@@ -58,7 +58,8 @@ export function eventText(event, name) {
 }
 
 /**
- * Returns what a gift of the audience did, in words. `cards` are those that the viewer may see.
+ * Returns a sentence about what a gift of a stream's viewers did. `cards` are those of its cards that the viewer of the
+ * page may see.
  *
  * @param {Gift} gift
  * @param {Name} name
@@ -95,7 +96,7 @@ export function giftText({ kind, seat, target, cards: open = [] }, name, cards =
 }
 
 /**
- * Returns the cards of a gift that these events show.
+ * Returns the cards of a gift of a stream's viewers, as far as these events show them.
  *
  * @param {Gift} gift
  * @param {readonly DoudizhuEvent[]} events

@@ -63,7 +63,7 @@ export async function deal(rng, seats = 3) {
 }
 
 /**
- * Returns all deals of a match, read off its replay, oldest first.
+ * Returns all deals of a match, the oldest first, as the replay of the match shows them.
  *
  * @param {Replay<"doudizhu">} replay
  * @returns {Dealt[]}
@@ -104,7 +104,8 @@ export function dealt(replay) {
 }
 
 /**
- * Adds the draw of a gift to its deal, if it drew cards. `before` is the view before the gift.
+ * Adds the cards that a gift of a stream's viewers drew to the deal in which it drew them. `before` is the view before
+ * the gift.
  *
  * @param {Dealt | undefined} last
  * @param {Gift} gift
@@ -167,7 +168,8 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Draws the cards of a gift again: it has a generator of its own, which its number makes of the round's.
+ * Draws the cards of a gift again, as the server drew them. The generator for it is derived from that of the round by
+ * the number of the gift.
  *
  * @param {Rng} round
  * @param {Pick<GiftDraw, "number" | "from">} gift

@@ -60,7 +60,7 @@ export function hints(hand, last, options = {}) {
 }
 
 /**
- * Returns the plays without those whose ranks equal the ranks of an earlier play.
+ * Returns the plays without those that use the same ranks as an earlier play.
  *
  * @param {Play[]} combos
  */
@@ -95,8 +95,8 @@ class RankedHand {
   }
 
   /**
-   * Yields the plays of one type in the hand. If `last` of the same type is given, they have its length and a higher
-   * rank.
+   * Yields the plays of one combination type in the hand. If `last` of this type is given, they have its length and a
+   * higher rank.
    *
    * @param {HandType} type
    * @param {Play | null} last
@@ -136,7 +136,8 @@ class RankedHand {
   }
 
   /**
-   * Returns the cost of a play: its group, then how much of the hand it spoils. A lower cost is a better play.
+   * Returns how bad a play is for the hand, lower being better: first the play's group, then how much of the hand it
+   * spoils.
    *
    * @param {Play} play
    * @param {Play | null} last
@@ -165,7 +166,7 @@ class RankedHand {
   }
 
   /**
-   * Returns cards of a rank from the hand.
+   * Returns a number of cards of one rank from the hand.
    *
    * @param {number} rank
    * @param {number} n
@@ -175,7 +176,7 @@ class RankedHand {
   }
 
   /**
-   * Yields the chains of one type in the hand.
+   * Yields the chains (plays of neighbouring ranks) of one type in the hand.
    *
    * @param {HandType} type
    * @param {Play | null} last
@@ -196,8 +197,8 @@ class RankedHand {
   }
 
   /**
-   * Yields the plays whose main part is `of` cards of one rank above `above`, with `number` kickers of `size` cards
-   * each.
+   * Yields the plays of `of` cards of one rank above `above` together with kickers: `number` of them, each of `size`
+   * cards.
    *
    * @param {HandType} type
    * @param {number} above

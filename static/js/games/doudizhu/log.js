@@ -1,5 +1,5 @@
-// The log of a Dou Dizhu match: the rounds that have ended, then the bids and plays of this round. It is made from the
-// view alone, so a page that opens late shows the same lines.
+// The log of a Dou Dizhu match: the rounds that have ended, then the bids and plays of this round. It is computed from
+// the viewer's view, not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { Gift, Round, View } from "#types/doudizhu"
@@ -13,7 +13,7 @@ import { capital, signed, t } from "#js/table/words.js";
 
 /**
  * Returns the lines of the log. A heading is {rule, step}; a bid or play is {by, what, tone, step}. `step` is the
- * number of plays before the line.
+ * number of plays that precede the line.
  *
  * @param {GameState<"doudizhu">} state
  * @returns {LogLine[]}
@@ -37,7 +37,7 @@ function pastRounds(view, mine) {
 }
 
 /**
- * Returns the end of a round as text, with the viewer's points.
+ * Returns how a past round ended as text, with the viewer's points in it.
  *
  * @type {(round: Round, mine: number | null) => string}
  */
@@ -101,7 +101,8 @@ function plays(view, who) {
 }
 
 /**
- * Returns the lines of the gifts that acted after `from` to `to` plays and passes.
+ * Returns the log's lines about gifts of a stream's viewers. They are the gifts that took effect after `from` to `to`
+ * plays and passes of the round.
  *
  * @type {(view: View, who: Name, from: number, to: number) => LogLine[]}
  */

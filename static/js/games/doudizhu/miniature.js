@@ -17,9 +17,10 @@ export const felt = "jade";
  * Returns the picture of a view. Seat 0 is at the bottom, the others follow clockwise: left, right.
  *
  * @param {View<"doudizhu">} view
+ * @param {(seat: number) => string} name
  * @returns {Picture}
  */
-export function picture(view) {
+export function picture(view, name) {
   addWords(words); // another game on the page may have words of the same keys
   const seat = (/** @type {number} */ at) => ({
     seat: at,
@@ -32,18 +33,21 @@ export function picture(view) {
     right: seat(2),
     bottom: seat(0),
     middle: last ? [group(last.cards, { landlord: view.roles?.[last.seat] === "landlord" })] : [],
-    tag: last ? tagName(last) : waiting(view),
+    tag: last ? tagName(last) : waiting(view, name),
     extra: [backs(view.counts?.[0] ?? 0)],
-    line: view.rounds
-      ? t("mini.round.of", { n: view.round, of: view.rounds })
-      : t("mini.round", { n: view.round }),
+    line: view.rounds ? t("mini.round.of", { n: view.round, of: view.rounds }) : t("mini.round", { n: view.round }),
   };
 }
 
-/** Returns the words for a moment without a play to beat; empty at a free lead. */
-function waiting(/** @type {View<"doudizhu">} */ view) {
+/**
+ * Returns the words for a moment without a play to beat.
+ *
+ * @param {View<"doudizhu">} view
+ * @param {(seat: number) => string} name
+ */
+function waiting(view, name) {
   if (view.phase === "BIDDING") return t("mini.bidding");
-  return view.phase === "PLAYING" ? "" : t("mini.over");
+  return view.phase === "PLAYING" && view.turn !== null ? t("mini.leads", { name: name(view.turn) }) : t("mini.over");
 }
 
 /** Returns a fan of card backs. */

@@ -35,7 +35,7 @@ export function comboName({ type, rank, length }) {
 }
 
 /**
- * Returns the short name that is written under a play on the table. A play of many cards has their number in it.
+ * Returns the short name that is written under a play on the table; for a play of many cards with their number.
  *
  * @param {Play} combo
  */
@@ -81,8 +81,9 @@ export function playText(play) {
 }
 
 /**
- * Returns one sentence that says why picked cards cannot be played on `last`. `mine` is their combination, null if they
- * make none; `count` is their number. `last` is null at a free lead, and then `mine` is null too.
+ * Returns one sentence that says why the picked cards cannot be played on `last`, the play to beat. `mine` is their
+ * combination, null if they make none; `count` is their number. `last` is null at a free lead, and then `mine` is null
+ * too.
  *
  * @param {Play | null} mine
  * @param {number} count

@@ -39,7 +39,7 @@ export class PlayArea {
     el.replaceChildren(...Object.values(this.#lanes));
   }
 
-  /** The zone that holds all three parts. */
+  /** The element that holds the three parts of the middle. */
   get element() {
     return this.#el;
   }
@@ -50,7 +50,7 @@ export class PlayArea {
   }
 
   /**
-   * Returns the part of the middle that belongs to a place: `left`, `right` or `self`.
+   * Returns the part of the middle in which the plays of a seat lie, by the seat's place: `left`, `right` or `self`.
    *
    * @param {string} place
    */
@@ -59,7 +59,7 @@ export class PlayArea {
   }
 
   /**
-   * Draws the plays and bids.
+   * Draws the plays and bids in the middle of the table.
    *
    * @param {PlayAreaModel} vm
    */
@@ -81,7 +81,7 @@ export class PlayArea {
 }
 
 /**
- * Returns what is shown in front of a seat: a word for a bid or pass, or cards. Null if nothing is.
+ * Returns what lies in front of a seat: the word of a bid or pass, or the cards of a play. Null if nothing does.
  *
  * @param {PlayAreaModel} vm
  * @param {number} seat
@@ -106,7 +106,7 @@ function whatToShow({ view, bidding, over, place }, seat) {
 const shownPlay = (play, landlord) => ({ cards: play.cards, tag: tagName(play), landlord });
 
 /**
- * Returns a word or cards as elements.
+ * Returns the elements of what lies in front of a seat: a word (a bid or pass), or the cards of a play.
  *
  * @param {Word | Cards} shown
  * @param {boolean} beatable whether the player is to beat these cards
@@ -137,7 +137,8 @@ function drawGroup({ cards, landlord }) {
 }
 
 /**
- * Returns the text under a play so that it does not break inside a range or before a dot. It may take two lines.
+ * Returns the text under a play with spaces that do not break, so that it wraps neither inside a range nor before a
+ * dot. It may take two lines.
  *
  * @param {string} text
  */

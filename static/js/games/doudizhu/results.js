@@ -35,7 +35,7 @@ export function roundResult(state, vm) {
 }
 
 /**
- * Returns the content of a round's result panel.
+ * Returns the content of the result panel after a round: the winners, the multiplier as a product, the standings.
  *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
@@ -110,7 +110,7 @@ function lastCards(view, seat) {
 }
 
 /**
- * Returns the multiplier as a product: its factors with signs between them.
+ * Returns the multiplier of a round as a product of its factors, in elements with signs between them.
  *
  * @param {Multiplier} multiplier
  * @param {number | null} cap
@@ -128,7 +128,7 @@ function product(multiplier, cap) {
 }
 
 /**
- * Returns the name of a factor.
+ * Returns the name of a factor of the multiplier, such as a bomb or the bid.
  *
  * @param {{ key: string, n?: number }} factor
  */

@@ -40,7 +40,7 @@ export const TYPES = [
 ];
 
 /**
- * The types that are 1, 2, 3 and 4 cards of one rank, in this order.
+ * The types of combination that are 1, 2, 3 or 4 cards of one rank, in this order.
  *
  * @type {(HandType | undefined)[]}
  */
@@ -99,7 +99,7 @@ export function wingsAllowed(wings, main, options = {}) {
 }
 
 /**
- * Returns every combination that a set of cards can be read as, in the order of `TYPES`, then from the highest rank
+ * Returns every combination as which a set of cards can be played, in the order of `TYPES`, then from the highest rank
  * down.
  *
  * @param {readonly string[]} codes
@@ -192,9 +192,9 @@ export function beats(combo, last) {
 }
 
 /**
- * Returns how picked cards would be played. If a reading beats `last`, `ok` is true, `combo` is the reading of `type`
- * or else the first, and `others` are the types of all readings that beat it. Otherwise `ok` is false and `combo` is
- * what the cards make, or null.
+ * Returns how picked cards would be played, as {ok, combo, others}. If some combination of them beats `last`, `ok` is
+ * true. `combo` is then the one of `type`, else the first, and `others` has the types of all that beat it. Otherwise
+ * `ok` is false and `combo` is what the cards make, or null.
  *
  * @param {readonly string[]} codes
  * @param {Play | null} last

@@ -13,9 +13,9 @@ import { placeOf } from "#js/table/state.js";
 const SUITS = "SHDC";
 
 /**
- * Returns the view model of a state. `moving` is the window of the turn if the viewer may answer it now, otherwise
- * null. `open` is true if a spectator sees all hands. The board itself sets `dealing` while cards fly to the hands, and
- * `passing` while an automatic pass is on its way.
+ * Returns the view model of a state. `moving` is the window (the period for a move) of the turn if the viewer may
+ * answer it now, otherwise null. `open` is true if a spectator sees all hands. The board itself sets `dealing` while
+ * cards fly to the hands, and `passing` while an automatic pass is on its way.
  *
  * @param {GameState<"doudizhu">} state
  */

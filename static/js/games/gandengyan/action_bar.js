@@ -1,5 +1,5 @@
-// The prompt and the buttons of a turn in Gan Deng Yan. The prompt names the picked cards before they are played; where
-// jokers allow several readings of the cards, chips offer them.
+// The prompt and the buttons of a turn in Gan Deng Yan. The prompt names the picked cards before they are played. If
+// their jokers can stand for different ranks, chips offer each possibility (a reading).
 
 /**
  * @import { Choice } from "#js/games/gandengyan/rules.js"
@@ -27,7 +27,8 @@ import { t } from "#js/table/words.js";
 const NOTHING = { combo: null, ok: false, fits: [] };
 
 /**
- * The action bar of Gan Deng Yan: it judges the picked cards, offers hints and readings, and sends a play or a pass.
+ * The action bar of Gan Deng Yan: it judges the picked cards, offers hints, lets the player choose what jokers stand
+ * for, and sends the move.
  */
 export class ActionBar extends BaseActionBar {
   #send;
@@ -45,7 +46,7 @@ export class ActionBar extends BaseActionBar {
     this.#chips = new ReadingChips(env.zones.prompt, key => this.#read(key));
   }
 
-  /** The picked cards as they would be played: their reading, and whether it is legal now. */
+  /** The play that the picked cards would make, with what their jokers stand for, and whether it is legal now. */
   get choice() {
     return this.#choice;
   }
@@ -73,8 +74,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Picks the next legal play of the hand, in the order of the hints, and chooses its reading. False if no play is
-   * legal.
+   * Picks the next legal play of the hand, in the order of the hints, and chooses what its jokers stand for. False if
+   * no play is legal.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -90,7 +91,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Whether any cards of the hand beat the last play.
+   * Whether the hand has any cards that beat the last play.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -123,7 +124,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses the k-th reading on the chips, for a key. False if there is none.
+   * Chooses the k-th of the readings on the chips (what the picked jokers stand for), for a digit key. False if there
+   * is none.
    *
    * @param {number} k
    */
@@ -133,7 +135,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Reads the picked cards again and draws the chips of their readings.
+   * Computes again as which plays the picked cards can be read, and draws a chip for each.
    *
    * @param {string} key
    */
@@ -154,7 +156,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns what the prompt says, or null.
+   * Returns the sentence for the prompt above the buttons, or null if there is nothing to say.
    *
    * @param {GanDengYanViewModel} vm
    * @param {Picking} picking
@@ -182,7 +184,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the buttons of the turn.
+   * Returns the buttons of the viewer's turn: hint, play, pass.
    *
    * @param {GanDengYanViewModel} vm
    * @param {string[]} selected

@@ -24,14 +24,15 @@ import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Creates the board on a table and takes over its zones.
+ * Creates the board of Gan Deng Yan on a table page. The board takes over the page's zones, the elements that its parts
+ * fill.
  *
  * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
  */
 export const mount = (root, send, env) => new Board(root, send, env);
 
 /**
- * The board of Gan Deng Yan.
+ * The board of Gan Deng Yan: the parts of the table, their drawing, and the actions of keys and buttons.
  *
  * @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>}
  */

@@ -32,8 +32,8 @@ const ORDER = new Map(DECK.map((code, index) => [code, index]));
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
 
 /**
- * Deals once from a generator. Returns each seat's hand, the pile with its next card first, the seat that starts, and
- * the seat that was drawn to start.
+ * Deals once from a generator. Returns each seat's hand, the pile with its next card first, and two seats. `starter`
+ * starts the round; `drawn` is the seat that the generator draws. They differ if `starter` was given.
  *
  * @param {Rng} rng
  * @param {number} seats
@@ -50,7 +50,7 @@ export async function deal(rng, seats, starter = null) {
 }
 
 /**
- * Returns all deals of a match, read off its replay, oldest first.
+ * Returns all deals of a match, the oldest first, as the replay of the match shows them.
  *
  * @param {Replay<"gandengyan">} replay
  * @returns {Dealt[]}

@@ -1,4 +1,5 @@
-// The manifest of Gan Deng Yan: its words, texts, keys and board, as the page of a table asks for them.
+// Everything that the table page loads of Gan Deng Yan: words, texts of title, options and events, keys, and the
+// function that creates the board.
 
 /**
  * @import { Options, RoundEnd, View } from "#types/gandengyan"

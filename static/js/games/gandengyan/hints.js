@@ -72,7 +72,8 @@ function countRanks(codes) {
 }
 
 /**
- * Returns the plays without those that take the same ranks out of the hand and have the same reading as an earlier one.
+ * Returns the plays without those that equal an earlier one: the same ranks leave the hand, and the jokers stand for
+ * the same.
  *
  * @param {Play[]} combos
  */

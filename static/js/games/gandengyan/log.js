@@ -1,5 +1,5 @@
-// The log of a Gan Deng Yan match: the rounds that have ended, then the plays of this round. It is made from the view
-// alone, so a page that opens late shows the same lines.
+// The log of a Gan Deng Yan match: the rounds that have ended, then the plays of this round. It is computed from the
+// viewer's view, not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
@@ -11,7 +11,7 @@ import { capital, t } from "#js/table/words.js";
 
 /**
  * Returns the lines of the log. A heading is {rule, step}; a play is {by, what, tone, step}. `step` is the number of
- * plays before the line.
+ * plays that precede the line.
  *
  * @param {GameState<"gandengyan">} state
  * @returns {LogLine[]}
@@ -59,7 +59,7 @@ function playLines({ history, draws, trick: current, options }, who) {
 }
 
 /**
- * Returns {what, tone}, the text and its colour, of a play or pass.
+ * Returns the text of a play or pass for the log, and its colour, as {what, tone}.
  *
  * @param {Play | Pass} play
  * @param {Partial<Options>} [options]

@@ -17,9 +17,10 @@ export const felt = "ink";
  * Returns the picture of a view.
  *
  * @param {View<"gandengyan">} view
+ * @param {(seat: number) => string} name
  * @returns {Picture}
  */
-export function picture(view) {
+export function picture(view, name) {
   addWords(words); // another game on the page may have words of the same keys
   const seat = (/** @type {number | null | undefined} */ at) =>
     at === null || at === undefined ? null : { seat: at, note: t("mini.cards", { n: view.counts[at] }) };
@@ -30,9 +31,12 @@ export function picture(view) {
     left: seat(before),
     right: seat(view.turn ?? view.counts.findIndex((_, at) => at !== before)),
     middle: [last ? group(last.cards) : h("span.m-pile", {}, card(""))],
-    tag: over ? t("mini.over") : last ? capital(comboName(last)) : t("mini.pile", { n: view.pile }),
-    line: view.rounds
-      ? t("mini.round.of", { n: view.round, of: view.rounds })
-      : t("mini.round", { n: view.round }),
+    tag:
+      over || view.turn === null
+        ? t("mini.over")
+        : last
+          ? capital(comboName(last))
+          : t("mini.leads", { name: name(view.turn) }),
+    line: view.rounds ? t("mini.round.of", { n: view.round, of: view.rounds }) : t("mini.round", { n: view.round }),
   };
 }

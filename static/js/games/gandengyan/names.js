@@ -1,4 +1,5 @@
-// Names of Gan Deng Yan's cards, hand types and readings, and the sentences that say why cards cannot be played.
+// Names of Gan Deng Yan's cards and hand types, of what jokers stand for, and the sentences that say why cards cannot
+// be played.
 
 /** @import { HandType, Options, Play } from "#types/gandengyan" */
 
@@ -74,7 +75,8 @@ export const wholeName = (/** @type {Play} */ play) =>
 // ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns one sentence that says why the picked cards cannot be played on `last`. `mine` is their reading.
+ * Returns one sentence that says why the picked cards cannot be played on `last`, the play to beat. `mine` is the play
+ * that they make, or null.
  *
  * @param {Play | null} mine null: the picked cards are no hand type
  * @param {readonly string[]} codes the picked cards

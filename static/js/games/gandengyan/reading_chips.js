@@ -1,6 +1,6 @@
-// Chips above the buttons, one for each reading that the jokers of the picked cards allow. The chosen chip is pressed,
-// and the ranks of jokers are gold. Their row keeps its height when it is empty. Space chooses a chip and Enter plays,
-// as on a card.
+// Chips above the buttons, one for each reading: a set of ranks that the picked jokers can stand for. The chosen chip
+// is pressed, and the ranks of jokers are gold. The row of chips keeps its height when it is empty. Space chooses a
+// chip and Enter plays, as on a card.
 
 /** @import { Play } from "#types/gandengyan" */
 
@@ -9,13 +9,14 @@ import { keyOf } from "#js/games/gandengyan/rules.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
-/** The row of chips of the readings. */
+/** The row of chips with which a player chooses what the picked jokers stand for. */
 export class ReadingChips {
   #el;
   #choose;
 
   /**
-   * Puts the row before an element. `choose(key)` is called with the key of the reading whose chip was pressed.
+   * Puts the row of chips before an element. `choose(key)` is called with the key of the reading whose chip was
+   * pressed.
    *
    * @param {HTMLElement} before
    * @param {(key: string) => unknown} choose
@@ -48,7 +49,7 @@ export class ReadingChips {
   }
 
   /**
-   * Makes the chip of a reading.
+   * Makes the chip of one reading, the ranks that the jokers would stand for.
    *
    * @param {Play} combo
    */
@@ -63,7 +64,7 @@ export class ReadingChips {
 }
 
 /**
- * Returns the ranks of a reading as elements, such as 7–8–9, with the ranks of jokers marked.
+ * Returns the ranks of a play as elements, such as 7–8–9, with the ranks that jokers stand for marked.
  *
  * @param {Play} combo
  */

@@ -41,7 +41,7 @@ export function prepare(felt) {
 }
 
 /**
- * Draws a step, with the seat `bottom` first.
+ * Draws a step of the replay, with the hand of the seat `bottom` first.
  *
  * @param {HTMLElement} _felt
  * @param {Frame<"gandengyan">} frame
@@ -81,7 +81,7 @@ export function draw(_felt, frame, { seats, bottom, viewer }) {
 export const held = (view, seat) => group(handsOf(view)[seat] ?? []);
 
 /**
- * Returns the cards that were played in a step; null if it was no play.
+ * Returns the cards that were played in a step of the replay; null if the step was no play.
  *
  * @param {Pick<Frame<"gandengyan">, "events">} frame
  */
@@ -170,7 +170,7 @@ function textOf(event, name, drawn) {
 }
 
 /**
- * Returns the step as lines of the list beside the picture.
+ * Returns the lines about a step for the list of steps beside the picture.
  *
  * @param {Pick<Frame<"gandengyan">, "events" | "view">} frame
  * @param {Pick<ReplaySeat, "name">[]} seats

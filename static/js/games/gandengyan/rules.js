@@ -69,7 +69,8 @@ const run = (first, length) => Array.from({ length }, (_, k) => first + k);
 // ── Readings ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns every play that a set of cards can be read as, the strongest first. Empty if the cards make no hand type.
+ * Returns every play that a set of cards can be, depending on what its jokers stand for, the strongest first. Empty if
+ * the cards make no hand type.
  *
  * @param {readonly string[]} codes
  * @returns {Play[]}
@@ -140,12 +141,13 @@ function straight(start, size, held, jokers) {
 
 // ── The choice of a reading ──────────────────────────────────────────────────────────────────────
 
-/** Returns a key that differs between two readings of the same cards: the ranks that their jokers stand for. */
+/** Returns a key by which two readings of the same cards differ: the ranks that the jokers stand for. */
 export const keyOf = (/** @type {Play} */ combo) => combo.jokers.join();
 
 /**
- * Returns what the picked cards are. If they may be played now, that is the reading with the key `wanted`, or else the
- * strongest. Otherwise `combo` is a reading of the type to follow, or any reading, or null.
+ * Returns how the picked cards would be played, as {combo, ok, fits}. `fits` are the plays that they may be now, and
+ * `ok` tells whether there are any. `combo` is the one whose jokers stand for what `wanted` names, else the strongest.
+ * If there is none, it is a play of the type to follow, else any play that the cards make, or null.
  *
  * @param {readonly string[]} codes
  * @param {Play | null} last
@@ -184,8 +186,8 @@ export function beats(combo, last, { same_length_straights: same = false, step_b
 // ── What a hand can play ─────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the plays that a hand can make: one for each reading of each set of ranks and jokers. Of equal ranks, cards
- * are taken in the order of suits.
+ * Returns the plays that a hand can make: for each set of ranks and jokers, one for everything that the jokers can
+ * stand for. Of equal ranks, cards are taken in the order of suits.
  *
  * @param {readonly string[]} hand
  * @param {Play | null} [last]
@@ -240,8 +242,8 @@ function ofARank(type, size, held, jokers) {
 }
 
 /**
- * Returns the straights of every start and length in a hand. A joker may also stand for a card that the hand holds, and
- * that card then stays.
+ * Returns the straights of every start and length in a hand. A joker may stand for a card that the hand also holds; the
+ * hand then keeps that card.
  *
  * @param {Map<number, string[]>} held
  * @param {string[]} jokers
@@ -263,7 +265,8 @@ function runs(held, jokers) {
 }
 
 /**
- * Returns the pair of a rank, or null.
+ * Returns rank and code of one card of this rank in the hand, as a list with one entry. The list is empty if the hand
+ * has none.
  *
  * @type {(rank: number, held: Map<number, string[]>) => [number, string][]}
  */
@@ -273,7 +276,7 @@ function pairOf(rank, held) {
 }
 
 /**
- * Returns every way to choose `n` of the items.
+ * Returns every way to choose `n` of these items.
  *
  * @template Item
  * @param {readonly Item[]} items

@@ -10,8 +10,8 @@
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model of a state. `moving` is the window of the turn if the viewer may answer it now, otherwise
- * null. `last` is the play to beat, null at a lead.
+ * Returns the view model of a state. `moving` is the window (the period for a move) of the turn if the viewer may
+ * answer it now, otherwise null. `last` is the play to beat, null at a lead.
  *
  * @param {GameState<"gandengyan">} state
  */
@@ -48,5 +48,5 @@ export function currentTrick({ history, draws, trick }) {
   };
 }
 
-/** Returns a score as penalty points, which are its negative. */
+/** Converts a score to penalty points, which count the same amount with the opposite sign. */
 export const penalty = (/** @type {number} */ points) => (points ? -points : 0);

@@ -112,7 +112,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses a face, with the legal count that is nearest to the count chosen before.
+   * Chooses a face for the bid, with the legal count that is nearest to the count chosen before.
    *
    * @param {number} face
    */
@@ -125,7 +125,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses the next or the previous face, in the order in which bids rank them.
+   * Chooses the next or the previous face for the bid, in the order in which bids rank faces.
    *
    * @param {1 | -1} by
    */
@@ -153,7 +153,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Chooses the bid of a hint in the form.
+   * Enters the bid that a hint advises into the form.
    *
    * @param {BidValue} bid
    */
@@ -182,7 +182,7 @@ export class ActionBar extends BaseActionBar {
     this.#release();
   }
 
-  /** Creates the form of the bid in its zone. */
+  /** Creates the form of the bid in the element of the page that is meant for it. */
   #attach() {
     if (this.el.firstElementChild === this.#form) return;
     delete this.el.filledWith;

@@ -124,7 +124,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Returns the box of the element from which animations of a place start: the cup for the viewer's own seat.
+   * Returns the box of the element at which animations of a seat start: for the viewer's own seat the cup, else the
+   * seat.
    *
    * @param {string} place
    */

@@ -34,14 +34,15 @@ const LOOK_MS = 2600; // that the dice of a reveal are shown after they were cou
 const GLANCE_MS = 900; // that they are shown at least when a bid follows
 
 /**
- * Creates the board on a table and takes over its zones.
+ * Creates the board of Liar's Dice on a table page. The board takes over the page's zones, the elements that its parts
+ * fill.
  *
  * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
  */
 export const mount = (root, send, env) => new Board(root, send, env);
 
 /**
- * The board of Liar's Dice.
+ * The board of Liar's Dice: the parts of the table, their drawing, and the actions of keys and buttons.
  *
  * @extends {BaseBoard<LiarsDiceViewModel, GameEvent<"liars_dice">>}
  */
@@ -118,8 +119,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Whether a new state ends running animations at once. Only a state with events does, and none while dice are
-   * counted.
+   * Whether a new state ends running animations at once. A state without events does not, and no state does while the
+   * dice of a finished round are counted.
    */
   cutsShort() {
     return this.live && !this.#isCounting();
@@ -192,7 +193,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns what the prompt says, or null.
+   * Returns the sentence for the prompt above the buttons, or null if there is nothing to say.
    *
    * @param {LiarsDiceViewModel} vm
    * @returns {Said | null}
@@ -230,7 +231,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Chooses the bid of a hint in the form, or advises a challenge, and names it in the prompt.
+   * Enters the bid of a hint into the form, or advises to challenge, and says so in the prompt.
    *
    * @param {LiarsDiceViewModel} vm
    */
@@ -252,7 +253,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Shows the dice of a round that has just ended for some seconds. A bid that follows hides them sooner.
+   * Shows the dice of a round that has just ended, for some seconds or until the next bid.
    *
    * @param {GameState<"liars_dice">} state
    */
@@ -297,5 +298,8 @@ class Board extends BaseBoard {
  */
 const chanceFor = (vm, bid) => chance(bid, { own: vm.dice, total: vm.total, wild: vm.view.wild });
 
-/** Makes the die under the number of dice at a seat. A seat compares this function, so it is always the same one. */
+/**
+ * Makes the picture of a covered die that lies under a seat's number of dice. It is one function for all drawings,
+ * since a seat draws the picture again only if it gets another function.
+ */
 const hiddenDie = () => die(0);

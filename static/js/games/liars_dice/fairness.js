@@ -22,7 +22,7 @@ import { t } from "#js/table/words.js";
 export const verdicts = { good: "fair.rolls.good", bad: "fair.rolls.bad" };
 
 /**
- * Returns all rolls of a match, read off its replay, oldest first.
+ * Returns all rolls of a match, the oldest first, as the replay of the match shows them.
  *
  * @param {Replay<"liars_dice">} replay
  * @returns {Rolled[]}

@@ -1,4 +1,5 @@
-// The manifest of Liar's Dice: its words, texts, keys and board, as the page of a table asks for them.
+// Everything that the table page loads of Liar's Dice: words, texts of title, options and events, keys, and the
+// function that creates the board.
 
 /**
  * @import { Options } from "#types/liars_dice"

@@ -12,7 +12,7 @@ import { bidsAbove, lowestBid } from "#js/games/liars_dice/rules.js";
 const DOUBT = 0.4; // a standing bid with a lower chance is to be challenged
 
 /**
- * Returns the advised move: {open: true, chance} for a challenge, or {bid, chance}.
+ * Returns the move that the hint advises: {open: true, chance} to challenge the standing bid, or {bid, chance}.
  *
  * @param {{ bid: BidValue | null, total: number, dice: number[], view: { wild: boolean } }} vm
  * @param {((bid: BidValue) => number) | null} chance gives the chance of a bid; null where chances are not shown

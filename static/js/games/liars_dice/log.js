@@ -1,5 +1,5 @@
-// The log of Liar's Dice: the end of the last round, then the bids of this one. It is made from the view alone, so a
-// page that opens late shows the same lines.
+// The log of Liar's Dice: the end of the last round, then the bids of this one. It is computed from the viewer's view,
+// not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
@@ -11,7 +11,7 @@ import { t } from "#js/table/words.js";
 
 /**
  * Returns the lines of the log. A heading is {rule, step}; a bid is {by, what, tone, step}. `step` is the number of
- * bids before the line.
+ * bids that precede the line.
  *
  * @param {GameState<"liars_dice">} state
  * @returns {LogLine[]}
@@ -29,7 +29,7 @@ export function logLines(state) {
 }
 
 /**
- * Returns the lines about the end of a round: the bid, the seat that challenged it, and the result.
+ * Returns the log's lines about the end of a round: the bid, the seat that challenged it, and the result of the count.
  *
  * @type {(reveal: Reveal, who: Name) => LogLine[]}
  */

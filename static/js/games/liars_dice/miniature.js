@@ -32,7 +32,14 @@ export function picture(view, name) {
     left: seat(bidder),
     right: seat(answering === bidder ? reveal?.challenger : answering),
     middle: [
-      shown && h("span.m-bid", {}, h("b.num", {}, shown.count), h("i", {}, "×"), die(shown.face, { wild: view.wild && shown.face === 1 })),
+      shown &&
+        h(
+          "span.m-bid",
+          {},
+          h("b.num", {}, shown.count),
+          h("i", {}, "×"),
+          die(shown.face, { wild: view.wild && shown.face === 1 }),
+        ),
     ],
     tag: bid
       ? t("mini.bids", { name: name(bid.seat), bid: bidText(bid) })

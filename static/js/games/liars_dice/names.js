@@ -5,16 +5,16 @@
 import { t } from "#js/table/words.js";
 
 /**
- * Returns a bid: 7 个 4, or 7 fours.
+ * Returns a bid in words: 7 个 4, or 7 fours.
  *
  * @param {BidValue} bid
  */
 export const bidText = ({ count, face }) => t(`bid.${face}`, { n: count });
 
-/** Returns a face without a count: 4, or fours. */
+/** Returns a die's face in words, without a count: 4, or fours. */
 export const faceText = (/** @type {number} */ face) => t(`face.${face}`);
 
-/** Returns a number of dice: 1 颗, or 1 die and 2 dice. */
+/** Returns a number of dice in words: 1 颗, or 1 die and 2 dice. */
 export const diceText = (/** @type {number} */ n) => t("dice.n", { n });
 
 /**

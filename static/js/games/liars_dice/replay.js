@@ -54,7 +54,8 @@ export function prepare(felt) {
  */
 
 /**
- * Draws a step, with the seat `bottom` first. The end of a round shows the dice with which the bid was counted.
+ * Draws a step of the replay, with the seat `bottom` first. The end of a round shows the dice with which the bid was
+ * counted.
  *
  * @param {HTMLElement} _felt
  * @param {Frame<"liars_dice">} frame
@@ -97,7 +98,7 @@ function diceOf(view, seat, viewer) {
 export const held = (view, seat) => h("span.dice", {}, ...diceOf(view, seat, null).map(one => die(one)));
 
 /**
- * Returns the bid of a step; null if it was none.
+ * Returns the bid that was made in a step of the replay; null if the step was no bid.
  *
  * @param {Pick<Frame<"liars_dice">, "events">} frame
  */
@@ -107,7 +108,8 @@ export function moved({ events }) {
 }
 
 /**
- * Returns the bid, the result of its count and the sign for wild ones, as elements.
+ * Returns the elements in the middle of the replay's table: the bid, the result of its count, and a sign if ones are
+ * wild.
  *
  * @param {Shown} shown
  */
@@ -189,7 +191,7 @@ function diceRow({ bid, wild, end, view, seats }, seat, dice) {
 }
 
 /**
- * Returns the note under a seat's name: its part in the end of the round, or its last bid. Empty if there is neither.
+ * Returns the note under a seat's name: what it did when the round ended, or its last bid. Empty if there is neither.
  *
  * @param {StepView<"liars_dice">} view
  * @param {Reveal | null} end
@@ -232,7 +234,7 @@ export function caption({ events }, seats) {
 const textOf = (event, name) => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
 
 /**
- * Returns the step as lines of the list beside the picture.
+ * Returns the lines about a step for the list of steps beside the picture.
  *
  * @param {Pick<Frame<"liars_dice">, "events">} frame
  * @param {ReplaySeat[]} seats

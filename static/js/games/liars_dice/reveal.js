@@ -21,7 +21,7 @@ const LIFT_MS = 520,
   WHOLE_MS = 2400,
   VERDICT_MS = 260;
 
-/** Returns the ms between two rising dice if `n` dice rise. */
+/** Returns the ms between the rising of one die and of the next, if `n` dice rise. */
 export const stepMs = (/** @type {number} */ n) => Math.max(FASTEST_MS, Math.min(STEP_MS, WHOLE_MS / Math.max(1, n)));
 
 /** Returns the ms that the animation takes if `n` dice rise. */
@@ -49,7 +49,7 @@ export class Reveal {
   }
 
   /**
-   * Draws the dice of a round as they are after counting. Null hides them.
+   * Draws the dice of a finished round as they are after counting. Null hides them.
    *
    * @param {RoundEnd | null} reveal
    * @param {{ name: Name, place: (seat: number) => string }} vm
@@ -99,7 +99,10 @@ export class Reveal {
     });
   }
 
-  /** Animates the round that was drawn. Returns the ms that it takes. */
+  /**
+   * Animates the end of the round that was drawn: the cups lift, and the dice that count rise. Returns the ms that it
+   * takes.
+   */
   play() {
     if (!this.#shown) return 0;
     const { bid, count, wild } = this.#shown,

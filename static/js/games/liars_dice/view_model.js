@@ -10,9 +10,9 @@ import { lowestBid } from "#js/games/liars_dice/rules.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model of a state. `bidding` and `jumping` are the windows in which the viewer may bid or challenge
- * out of turn, or null. `jump` is the window for challenges out of turn, for whichever seats, open now or later; null
- * if there is none.
+ * Returns the view model of a state. `bidding` and `jumping` are the windows (periods for a move) in which the viewer
+ * may bid or challenge out of turn, or null. `jump` is the window for challenges out of turn, for whichever seats, open
+ * now or later; null if there is none.
  *
  * @param {GameState<"liars_dice">} state
  */

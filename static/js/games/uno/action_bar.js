@@ -18,7 +18,7 @@ import { h, setAttr, setData, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 import { parseUno } from "#js/draw/uno_cards.js";
 
-/** The action bar of UNO. */
+/** The action bar of UNO: the prompt, the buttons of a turn, and the round button that calls UNO. */
 export class ActionBar extends BaseActionBar {
   #call;
 
@@ -52,7 +52,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Draws the round button, and whether the player may call UNO now.
+   * Draws the round button that calls UNO, and enables it if the player may call now.
    *
    * @param {UnoViewModel} vm
    */
@@ -67,7 +67,8 @@ export class ActionBar extends BaseActionBar {
 }
 
 /**
- * Returns the buttons of a turn. One of them is red, unless another seat can be caught, whose button is red then.
+ * Returns the buttons of the viewer's turn. One of them is red, except while another seat can be caught for not calling
+ * UNO: then the button that catches it is red.
  *
  * @param {UnoViewModel} vm
  * @param {Choice} choice
@@ -100,7 +101,7 @@ function turnButtons(vm, { may, asking, left }) {
 // ── The sentence ─────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns what the prompt says, or null.
+ * Returns the sentence for the prompt above the buttons, or null if there is nothing to say.
  *
  * @param {UnoViewModel} vm
  * @param {Choice} choice
@@ -159,7 +160,8 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
 }
 
 /**
- * Returns what may be played on the top card: 红色或 7, or red or 7. After a wild card it is the named colour alone.
+ * Returns in words what may be played on the top card: 红色或 7, or red or 7. After a wild card it is the named colour
+ * alone.
  *
  * @param {Color} color
  * @param {string} top

@@ -92,7 +92,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Returns the box on the page from which the cards of a seat fly.
+   * Returns the box on the page from which the cards of a seat start to fly.
    *
    * @param {string} place
    */
@@ -230,7 +230,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Drops the number of cards that the next seat has to draw into its place.
+   * Animates the number of cards that the next seat has to draw: it drops to its place beside the discards.
    *
    * @param {number} wait ms
    */

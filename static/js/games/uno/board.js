@@ -32,7 +32,7 @@ import { COLORS } from "#js/draw/uno_cards.js";
 export const mount = (root, send, env) => new Board(root, send, env);
 
 /**
- * The board of UNO.
+ * The board of UNO: the parts of the table, their drawing, and the actions of keys and buttons.
  *
  * @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>}
  */
@@ -177,8 +177,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns the ms until the viewer's turn opens. A turn waits after a seat forgot to call UNO, so that others can
-   * catch that seat.
+   * Returns the ms until the viewer may act in their turn. After a seat has forgotten to call UNO, the next turn opens
+   * later, so that others can catch that seat.
    */
   #protection() {
     const { moving, state } = this.vm;
@@ -229,7 +229,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Begins to ask for the colour or the seat that the picked card needs. Null stops asking.
+   * Asks the player for the colour or the seat that the picked card needs. Null stops asking.
    *
    * @param {Asking | null} what
    */
@@ -241,7 +241,7 @@ class Board extends BaseBoard {
     return true;
   }
 
-  /** Picks the card of a hint and names it in the prompt. */
+  /** Picks the card that the hint advises, and names it in the prompt. */
   #hint() {
     const vm = this.vm;
     if (!vm.moving || vm.sent || this.#shut) return false;
@@ -258,7 +258,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Takes the k-th choice, for a digit key: a colour, a seat clockwise, or a card that may be played.
+   * Chooses the k-th of what is asked for, by a digit key: a colour, a seat clockwise, or a card that may be played.
    *
    * @param {number} k
    */

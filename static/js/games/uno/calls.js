@@ -18,7 +18,8 @@ export class Calls {
   }
 
   /**
-   * Calls UNO. A press sends one frame; the next press counts once the server has answered and the key was released.
+   * Calls UNO for the player. Does nothing while an earlier call is unanswered or the key is still held, so that one
+   * press sends one call.
    *
    * @param {UnoViewModel} vm
    */

@@ -10,7 +10,7 @@ const STEPS = 72,
   THICK = 8.6;
 
 /**
- * Returns a point of the circle at a share of the stroke.
+ * Returns the point of the arrow's circle that lies at this share (0 to 1) of the brush stroke's length.
  *
  * @type {(degrees: number, off?: number) => number[]}
  */

@@ -60,7 +60,7 @@ export function eventText(event, name) {
 }
 
 /**
- * Returns the sentence of a played card.
+ * Returns the sentence about a card that was played.
  *
  * @type {(data: { card: string, color: Color, count: number }, name: string) => string}
  */
@@ -72,7 +72,7 @@ function played({ card, color, count }, name) {
 }
 
 /**
- * Returns the sentence of drawn cards, without their faces.
+ * Returns the sentence about cards that were drawn, without their faces.
  *
  * @type {(data: { count: number, why: string }, name: string) => string}
  */
@@ -82,7 +82,7 @@ function drew({ count, why }, name) {
 }
 
 /**
- * Returns the sentence of the end of a round.
+ * Returns the sentence about the end of a round.
  *
  * @type {(data: RoundEnd, name: Name) => string}
  */

@@ -66,8 +66,8 @@ export async function deal(rng, { seats, each, first = false }) {
 }
 
 /**
- * Returns all deals of a match, read off its replay, oldest first. `draws` lists the cards played, the cards drawn and
- * the new piles in their order.
+ * Returns all deals of a match, the oldest first, as its replay shows them. `draws` lists what happened to the pile in
+ * its order: cards played, cards drawn, and new piles.
  *
  * @param {Replay<"uno">} replay
  * @returns {Dealt[]}

@@ -76,7 +76,7 @@ export class UnoHand {
     return this.#picked === null ? null : codeOf(this.#picked);
   }
 
-  /** The elements of the cards that were new in the last drawing, in the order of the hand. */
+  /** The elements of the cards that came into the hand with the last drawing, in the order of the hand. */
   get arrived() {
     return this.#keys.filter(key => !this.#known?.has(key)).map(key => this.#card(key));
   }
@@ -130,7 +130,7 @@ export class UnoHand {
   }
 
   /**
-   * Picks the last copy of a card. Null unpicks the picked card.
+   * Picks a card by its code; of several copies the last one. Null unpicks the picked card.
    *
    * @param {string | null} code
    */
@@ -140,7 +140,7 @@ export class UnoHand {
   }
 
   /**
-   * Moves the focus along the hand by `by` cards. False if no card can be pressed.
+   * Moves the keyboard focus along the hand by `by` cards. False if no card can be pressed.
    *
    * @param {number} by cards
    */
@@ -255,7 +255,7 @@ export class UnoHand {
   // ── Pressing ───────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Returns the key of the card that an event is about.
+   * Returns the key of the card that a pointer or keyboard event was aimed at.
    *
    * @param {Event} event
    */
@@ -331,7 +331,7 @@ export function keysOf(codes) {
 const codeOf = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf("#"));
 
 /**
- * Returns the size of a zone without its padding, in px.
+ * Returns the size of an element without its padding, in px.
  *
  * @param {HTMLElement} zone
  */

@@ -32,7 +32,7 @@ export function layOutHand(count, { width, height, rows: most = ROWS }) {
 }
 
 /**
- * Returns the size of a card if the hand has so many rows, and how many px of a covered card stay visible.
+ * Returns, for a hand in this number of rows, the size of a card and how many px of a covered card stay visible.
  *
  * @param {number} n
  * @param {number} rows
@@ -48,8 +48,8 @@ function inRows(n, rows, width, height) {
 }
 
 /**
- * Returns the place of the k-th card. The back rows are full and the front row has what is left; each row is in the
- * middle.
+ * Returns where the k-th card of the hand lies. The back rows are full and the front row has the remaining cards; each
+ * row is centred.
  *
  * @param {number} k
  * @param {number} count

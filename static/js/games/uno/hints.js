@@ -50,7 +50,7 @@ export const longestColor = hand => COLORS.reduce((a, b) => (countOfColor(hand, 
 const countOfColor = (hand, color) => hand.filter(code => parseUno(code).color === color).length;
 
 /**
- * Returns a hint as the prompt names it: 红 7, 万能 +4，改成绿色, or to draw or skip.
+ * Returns what the prompt says about a hint: 红 7, 万能 +4，改成绿色, or to draw or skip.
  *
  * @param {PlayHint | OtherHint} hint
  */

@@ -17,7 +17,7 @@ export class KeyRepeat {
     for (const kind of ["keyup", "pointerdown"]) target.addEventListener(kind, this.#released, { capture: true });
   }
 
-  /** Whether a key is held down. */
+  /** Whether a key is held down at this moment. */
   get on() {
     return this.#on;
   }

@@ -1,5 +1,5 @@
-// The log of a UNO match: the rounds that have ended, then the moves of this round. It is made from the view alone, so
-// a page that opens late shows the same lines.
+// The log of a UNO match: the rounds that have ended, then the moves of this round. It is computed from the viewer's
+// view, not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
@@ -13,7 +13,7 @@ const KEPT = 40; // moves that a view carries
 
 /**
  * Returns the lines of the log. A heading is {rule, step}; a move is {by, what, tone, step}. `step` is the number of
- * moves before the line.
+ * moves that precede the line.
  *
  * @param {GameState<"uno">} state
  * @returns {LogLine[]}
@@ -47,7 +47,7 @@ export function logLines(state) {
 }
 
 /**
- * Returns a heading for each round that has ended.
+ * Returns the log's headings of the rounds that have ended, one for each.
  *
  * @type {(round: Round, who: Name) => string}
  */
@@ -61,7 +61,7 @@ function past({ round, points }, who) {
 }
 
 /**
- * Returns the lines of a move: one, or two if hands were swapped.
+ * Returns the log's lines about a move: one, or two if hands were swapped.
  *
  * @type {(move: Step, step: number, who: Name) => LogLine[]}
  */

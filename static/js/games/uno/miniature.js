@@ -1,4 +1,4 @@
-// The picture of a running match of UNO in small: the pile, the colour in force, who played last and who plays next.
+// The picture of a running match of UNO in small: the pile, the colour in force, the last player and the next one.
 
 /**
  * @import { Picture } from "#types/miniature"
@@ -8,7 +8,7 @@
 import { unoCard } from "#js/draw/uno_cards.js";
 import { colorText } from "#js/games/uno/names.js";
 import { h } from "#js/table/dom.js";
-import { addWords, t } from "#js/table/words.js";
+import { addWords, capital, t } from "#js/table/words.js";
 import words from "#words/games/uno";
 
 export const felt = "indigo";
@@ -27,12 +27,16 @@ export function picture(view) {
       : { seat: at, note: t("mini.cards", { n: view.counts[at] }), alert: view.counts[at] === 1 ? "UNO" : undefined };
   const before = view.history.at(-1)?.seat ?? view.dealer;
   const next = view.turn ?? view.result?.winners[0] ?? null;
-  const colour = t(view.direction === 1 ? "mini.clockwise" : "mini.anticlockwise", { color: colorText(view.color) });
+  const color = capital(colorText(view.color));
+  const course = view.direction === 1 ? t("mini.clockwise", { color }) : t("mini.anticlockwise", { color });
   return {
     left: seat(before === next ? view.counts.findIndex((_, at) => at !== next) : before),
     right: seat(next),
     middle: [h("span.m-pile", {}, unoCard(""), unoCard(view.top, { color: view.color }))],
-    tag: view.phase !== "PLAYING" ? t("mini.over") : view.pending ? t("mini.pending", { n: view.pending }) : colour,
-    line: view.rounds === 1 ? t("mini.one") : t("mini.best", { n: Math.max(0, ...view.scores), of: view.options.target_score }),
+    tag: view.phase !== "PLAYING" ? t("mini.over") : view.pending ? t("mini.pending", { n: view.pending }) : course,
+    line:
+      view.rounds === 1
+        ? t("mini.one")
+        : t("mini.best", { n: Math.max(0, ...view.scores), of: view.options.target_score }),
   };
 }

@@ -42,7 +42,7 @@ export function prepare(felt) {
 }
 
 /**
- * Draws a step, with the seat `bottom` first.
+ * Draws a step of the replay, with the hand of the seat `bottom` first.
  *
  * @param {HTMLElement} _felt
  * @param {Frame<"uno">} frame
@@ -69,7 +69,7 @@ export function draw(_felt, frame, { seats, bottom, viewer }) {
 export const held = (view, seat) => cardsOf(handOf(view, seat, null));
 
 /**
- * Returns the card that was played in a step; null if it was no play.
+ * Returns the card that was played in a step of the replay; null if the step was no play.
  *
  * @param {Pick<Frame<"uno">, "events">} frame
  */
@@ -180,7 +180,7 @@ const textOf = (event, name) =>
   eventText(event, name) || (QUIET.has(event.kind) || event.kind === "drawn" ? "" : sharedEventText(event, name));
 
 /**
- * Returns the step as lines of the list beside the picture.
+ * Returns the lines about a step for the list of steps beside the picture.
  *
  * @param {Frame<"uno">} frame
  * @param {ReplaySeat[]} seats

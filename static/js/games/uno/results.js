@@ -128,8 +128,8 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the large number under the verdict of a single round: the points of a winner, or the value of the cards that
- * another seat still holds.
+ * Returns the large number under the verdict in a match of one round. For a winner it is the points won, for others the
+ * value of the cards they still hold.
  *
  * @param {Result} result
  * @param {number} seat

@@ -10,7 +10,7 @@ import { unoCard } from "#js/draw/uno_cards.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the game's part of a seat for `SeatRing.render`.
+ * Returns what a seat shows at a table of UNO, in the form that `SeatRing.render` takes.
  *
  * @param {UnoViewModel} vm
  * @param {number} seat
@@ -61,6 +61,7 @@ export function seatModel(vm, seat, { choosesTarget, swapWith, catchSeat }) {
 }
 
 /**
- * Makes the card back under the number of cards at a seat. A seat compares this function, so it is always the same one.
+ * Makes the card back that lies under a seat's number of cards. It is one function for all drawings, since a seat draws
+ * the picture again only if it gets another function.
  */
 export const backOfCard = () => unoCard("");

@@ -15,7 +15,7 @@ export class TargetFocus {
   }
 
   /**
-   * Moves the focus to the first seat.
+   * Moves the keyboard focus to the first of the seats round the table.
    *
    * @param {UnoViewModel} vm
    */
@@ -36,7 +36,7 @@ export class TargetFocus {
     return true;
   }
 
-  /** Presses the seat that has the focus. False if no seat has it. */
+  /** Presses the seat that has the keyboard focus. False if no seat has it. */
   press() {
     const button = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest(".around .press"));
     button?.click();

@@ -10,8 +10,8 @@ import { sorted } from "#js/draw/uno_cards.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model of a state. `moving`, `calling` and `catching` are the windows in which the viewer may play,
- * call UNO, and catch a seat that has not called; each may be null. `by` sorts the hand.
+ * Returns the view model of a state. `moving`, `calling` and `catching` are windows, periods for a move, or null. In
+ * them the viewer may play, call UNO, or catch a seat that has not called. `by` sorts the hand.
  *
  * @param {GameState<"uno">} state
  * @param {{ by?: "color" | "face" }} [how]

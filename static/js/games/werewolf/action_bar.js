@@ -22,7 +22,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
-/** Questions whose prompt stays while the server has not answered yet. */
+/** Questions whose prompt stays while the player's answer is on its way to the server. */
 const STEADY = new Set(["hunt", "whisper", "speak"]);
 
 /** The action bar of Werewolf. */
@@ -46,7 +46,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Shows a sentence above what the table waits for, while the player is asked nothing. Null removes it.
+   * Shows a sentence in the prompt, above what the table waits for, while the player has nothing to answer. Null
+   * removes it.
    *
    * @param {string | null} text
    */
@@ -189,7 +190,7 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
-   * Returns the button that chooses nobody or abstains.
+   * Returns the button with which the player chooses nobody, or abstains from a vote.
    *
    * @param {WerewolfViewModel} vm
    * @param {string} verb
@@ -263,7 +264,7 @@ export class ActionBar extends BaseActionBar {
 }
 
 /**
- * Returns which set of buttons the player sees now, or null.
+ * Returns the name of the set of buttons that the player sees now, or null for none.
  *
  * @param {WerewolfViewModel} vm
  * @returns {Mode | null}
@@ -321,7 +322,8 @@ function whisperForm(send) {
 // ── The sentence ─────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns what the prompt says, or null. A `note` is shown after a question, and before what the table waits for.
+ * Returns the sentence for the prompt above the buttons, or null. A `note` is shown after a question, and before what
+ * the table waits for.
  *
  * @param {WerewolfViewModel} vm
  * @param {string | null} note
@@ -342,7 +344,7 @@ function promptText(vm, note) {
 }
 
 /**
- * Returns the sentence of a question.
+ * Returns the sentence that asks the player a question, such as for a vote.
  *
  * @param {WerewolfViewModel} vm
  * @param {Question} question

@@ -39,14 +39,15 @@ const TALLY_MS = 5000; // how long the result of a vote stays in the middle
 const TALLY_LEAST_MS = 2400; // how long it stays at least when a speech begins
 
 /**
- * Creates the board on a table and takes over its zones.
+ * Creates the board of Werewolf on a table page. The board takes over the page's zones, the elements that its parts
+ * fill.
  *
  * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
  */
 export const mount = (root, send, env) => new Board(root, send, env);
 
 /**
- * The board of Werewolf.
+ * The board of Werewolf: the parts of the table, their drawing, and the actions of keys and buttons.
  *
  * @extends {BaseBoard<WerewolfViewModel, GameEvent<"werewolf">>}
  */
@@ -154,8 +155,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Reacts to a text that has arrived apart from the state. A speech is read aloud if the player wants it, and goes to
-   * screen readers.
+   * Reacts to the text of a speech, which arrives apart from the state. It is read aloud if the player wants that, and
+   * announced to screen readers.
    *
    * @param {State} state
    * @param {Pick<ChatFrame, "ref" | "channel">} frame
@@ -228,7 +229,8 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Picks a seat, or none for null. A wolf's pick at night is sent at once.
+   * Picks a seat as the answer to the question, or none for null. A wolf's pick at night is sent at once; others wait
+   * for a button.
    *
    * @param {number | null} seat
    */
@@ -245,7 +247,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns the button on the sheet of a seat that picks this seat. Null if the question does not allow that.
+   * Returns the button in a seat's dialog that picks the seat as answer. Null if the question does not allow that.
    *
    * @param {number} seat
    */
@@ -272,7 +274,7 @@ class Board extends BaseBoard {
   // ── Speeches and votes ─────────────────────────────────────────────────────────────────────────
 
   /**
-   * Sends a message of the player's speech.
+   * Sends a message of the player's speech to the server.
    *
    * @param {SpeechMove} speech
    */
@@ -327,7 +329,7 @@ class Board extends BaseBoard {
     this.#tallyTimer = setTimeout(() => (this.#dropTally(), this.redraw()), ms);
   }
 
-  /** Removes the kept result of a vote. */
+  /** Removes the result of a vote that was kept in the middle of the table. */
   #dropTally() {
     clearTimeout(this.#tallyTimer);
     this.#tally = null;

@@ -13,7 +13,7 @@ import { t } from "#js/table/words.js";
 const CHAT = 120; // characters
 
 /**
- * Returns the limits of the viewer's chat now. Null if the viewer may talk to everyone, as after a match.
+ * Returns the limits of the viewer's chat now. Null if the viewer may write to everyone, as after a match.
  *
  * @param {GameState<"werewolf">} state
  * @param {{ say: (words: Saying) => unknown }} how

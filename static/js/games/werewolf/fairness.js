@@ -20,7 +20,7 @@ const SECONDS = { wolves: "wolf_seconds", guard: "guard_seconds", witch: "witch_
 const SLACK_MS = 3000; // the most that chance adds to a step
 const SHIFTED = new Set(["paused", "resumed", "time_added"]);
 
-/** Keys of the texts that say whether all draws agree. */
+/** Keys of the texts that tell whether all draws of the match agree with the seed. */
 export const verdicts = { good: "fair.draws.good", bad: "fair.draws.bad" };
 
 /**
@@ -70,7 +70,7 @@ export function drawn(replay) {
 const rolesOf = view => view.own?.map(one => one.role) ?? view.roles;
 
 /**
- * Returns the living seats.
+ * Returns the seats whose players are still alive in the game.
  *
  * @param {StepView<"werewolf">} view
  */

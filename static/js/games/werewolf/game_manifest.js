@@ -1,4 +1,5 @@
-// The manifest of Werewolf: its words, texts, keys and board, as the page of a table asks for them.
+// Everything that the table page loads of Werewolf: words, texts of title, options and events, keys, and the function
+// that creates the board.
 
 /**
  * @import { GameState, Line, Name, Opens, Switch, Tool } from "#types/table"
@@ -42,7 +43,7 @@ const NUMBERS = /** @type {const} */ ([
   "vote_seconds",
   "max_days",
 ]);
-/** Options that get a line of their own if they have this value. */
+/** Values of options that get a line of their own in the list of a table's options. */
 const CHOICES = /** @type {const} */ ([
   ["wolf_tie", "random", "opt.wolf_tie.random"],
   ["election_voters", "off_ballot", "opt.election_voters.off_ballot"],
@@ -92,7 +93,7 @@ export function optionLines(options = {}) {
 /** False, so that the log shows no chat. A log that lies open would show a neighbour what the wolves write. */
 export const talkInLog = false;
 
-/** Returns no events: nothing is dealt face up that a page which opens late could animate. */
+/** Returns no events, since a page that opens late has nothing to animate: Werewolf deals nothing face up. */
 export const openingEvents = () => [];
 
 /**
@@ -106,7 +107,7 @@ export function eventTexts(state, name) {
 }
 
 /**
- * Returns the buttons of the toolbar: claims, a player's notebook, and chat.
+ * Returns the buttons that Werewolf adds to the toolbar: claims, the player's notebook, and chat.
  *
  * @param {Pick<GameState<"werewolf">, "you">} state
  * @param {{ side: Opens, handle: (action: string) => unknown }} how
@@ -137,7 +138,8 @@ export const isSecret = line => line?.channel === "wolves" || line?.channel === 
 export const isHushed = state => Boolean(state?.view) && viewModel(state).night;
 
 /**
- * Receives the services of the page: missing texts are requested by `pull`.
+ * Receives what the game needs of the page, and starts to watch for speeches whose text has not arrived. `pull`
+ * requests them from the server.
  *
  * @param {{ state: () => GameState<"werewolf">, pull: () => void }} how
  */

@@ -1,5 +1,5 @@
-// The log of a Werewolf match: public events, speeches and votes, day by day. It is made from the view alone, so a page
-// that opens late shows the same lines.
+// The log of a Werewolf match: public events, speeches and votes, day by day. It is computed from the viewer's view,
+// not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { SpokenState } from "#js/games/werewolf/view_model.js"
@@ -20,7 +20,8 @@ import { icon } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 
 /**
- * The order of entries within a day. A speech or a vote comes before the first entry with a higher number.
+ * Numbers by which the entries of one day are ordered. A speech or a vote comes before the first entry with a higher
+ * number than its own.
  *
  * @type {Record<Exclude<TimelineEntry["kind"], "tie">, number>}
  */
@@ -93,7 +94,7 @@ export function logLines(state) {
 }
 
 /**
- * Returns the lines of one entry.
+ * Returns the log's lines about one entry: an event, a speech or a vote.
  *
  * @param {Entry} entry
  * @param {number} step
@@ -119,7 +120,7 @@ function entryLines(entry, step, { state, view, name }) {
 }
 
 /**
- * Returns the seats that could vote and did not. Seats that the options keep from voting do not count.
+ * Returns the seats that did not vote although they could. Seats that the options keep from voting do not count.
  *
  * @param {Pick<View<"werewolf">, "out"> & { options: Partial<View<"werewolf">["options"]> }} view
  * @param {Pick<ClosedVote, "kind" | "second" | "day" | "ballots">} vote
@@ -212,6 +213,6 @@ export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
   );
 }
 
-/** Returns the line that names the seats that abstained. */
+/** Returns the line about a vote that names the seats that abstained. */
 export const idleLine = (/** @type {number[]} */ seats) =>
   h("p.muted.idle", {}, t("vote.abstained", { nos: listed(seats.map(seat => String(seat + 1))) }));

@@ -74,7 +74,7 @@ export function nightsList({ view }) {
 }
 
 /**
- * Returns the actions of a night, as pairs of CSS class and sentence.
+ * Returns the actions of a night, each as a pair: its CSS class and its sentence.
  *
  * @param {Night} night
  */

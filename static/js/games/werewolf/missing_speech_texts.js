@@ -6,8 +6,8 @@
 const PATIENCE_MS = 1000; // as docs/protocol.md says
 
 /**
- * Starts the watch and returns one pass of it. `state()` gives the state on the page, `pull()` requests everything
- * anew, and `every` repeats the pass.
+ * Starts to look for missing texts at intervals, and returns the function that looks once. `state()` gives the state on
+ * the page, `pull()` requests everything anew, and `every` repeats a function.
  *
  * @param {object} how
  * @param {() => GameState<"werewolf">} how.state

@@ -53,7 +53,7 @@ export const specialRoles = plays =>
     .join(t("set.join"));
 
 /**
- * Returns all roles of a table in one line: 3 狼 · 预女守 · 3 民. Empty without roles.
+ * Returns the roles that a table plays with in one line: 3 狼 · 预女守 · 3 民. Empty without roles.
  *
  * @param {Partial<Record<Role, number>>} [set]
  */
@@ -105,7 +105,7 @@ export function claimSentence({ kind, seat = null, role = null, wolf = null, nig
   }
 }
 
-/** Removes the comma before a night that is not named. */
+/** Removes the comma before the night in a claim's text, if the claim names no night. */
 const tidy = (/** @type {string} */ text) => text.replace(/, (?=$|:)/, "");
 
 /**

@@ -20,7 +20,7 @@ const SHEETS = ["wolves", "seer", "guard", "witch"];
 const STEPS = /** @type {const} */ (["wolves", "guard", "witch"]);
 
 /**
- * Draws the player's sheet into an element.
+ * Draws the sheet of paper on which the player's role acts at night.
  *
  * @param {HTMLElement} el
  * @param {WerewolfViewModel} vm
@@ -52,7 +52,8 @@ export function drawNightSheet(el, vm) {
 }
 
 /**
- * Returns which sheet the player has: that of the open window, also after it was answered. Null without one.
+ * Returns the name of the sheet that the player has: that of the open window, also after the player has answered. Null
+ * without one.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -108,7 +109,8 @@ function drawWolves(el, vm) {
 }
 
 /**
- * Returns the line of a wolf's vote. `target` is a seat, null for nobody, undefined before the wolf has voted.
+ * Returns the line about a wolf's vote for the night's victim. `target` is a seat, null for nobody, undefined before
+ * the wolf has voted.
  *
  * @param {number} wolf
  * @param {number | null | undefined} target

@@ -104,7 +104,7 @@ export class NumberedSeats {
 }
 
 /**
- * Returns the label of a seat, which is a button, for screen readers.
+ * Returns what screen readers say for a seat, which is a button.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat
@@ -128,7 +128,7 @@ function label(vm, seat, { gone, target }) {
 }
 
 /**
- * Returns the words under a player's name: the role, out, away, or the role that the seat claims.
+ * Returns the words under a player's name: the role, that the seat is out or away, or the role that it claims.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat

@@ -41,8 +41,8 @@ export class PlayArea {
   #reveal = new Reveal();
 
   /**
-   * Takes over `el`, an element of the table that this class alone fills. `drawSheet(el, vm)` draws the sheet of the
-   * night: the player's own at the table, that of all roles in a replay.
+   * Takes over `el`, an element of the table that this class alone fills. `drawSheet(el, vm)` draws the sheet of paper
+   * on which roles act at night: at the table the player's, in a replay that of all.
    *
    * @param {HTMLElement} el
    * @param {{ drawSheet?: DrawSheet }} [how]
@@ -92,7 +92,7 @@ export class PlayArea {
   }
 
   /**
-   * Draws the parts of a picture that stay while its phase lasts. True if they were drawn anew.
+   * Draws those elements of a phase's picture that stay while the phase lasts. True if they were drawn anew.
    *
    * @param {string} kind
    * @param {WerewolfViewModel} vm
@@ -147,7 +147,7 @@ export class PlayArea {
 }
 
 /**
- * Returns which picture the middle shows, by name.
+ * Returns the name of the picture that the middle of the table shows: night, speech, vote or another phase.
  *
  * @param {WerewolfViewModel} vm
  */

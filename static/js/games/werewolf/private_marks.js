@@ -34,7 +34,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Switches to the marks of a match, which are read from the storage once. Returns itself.
+   * Switches to the marks of this match, which are read from the browser's storage once. Returns itself.
    *
    * @param {string} [match] its id
    */
@@ -82,7 +82,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Mutes a seat, or ends that.
+   * Mutes a seat in this match, or unmutes it.
    *
    * @param {number} seat
    * @param {boolean} on
@@ -126,7 +126,7 @@ export class PrivateMarks {
     return () => this.#listeners.delete(run);
   }
 
-  /** Writes the marks of the match into the storage. */
+  /** Writes the player's marks of the match into the browser's storage. */
   #keep() {
     try {
       this.#storage?.setItem(
@@ -161,7 +161,7 @@ export class PrivateMarks {
 }
 
 /**
- * Returns the value that is stored under a key. Throws if it cannot be read.
+ * Returns the value that the browser's storage has under a key. Throws if it cannot be read.
  *
  * @type {(storage: Storage | null, key: string) => Stored}
  */

@@ -31,7 +31,7 @@ const BIG = new Set(["deaths", "banished", "self_destruct", "elected", "round_en
 const WHISPERS = 4; // the newest, as far as there is room
 
 /**
- * The parts of the page that `prepare` has created. Null before.
+ * The elements of the replay page that `prepare` has created. Null before that.
  *
  * @type {{
  *   texts: Record<string, Line>, minds: Mind[], match: string, viewer: number | null, thought: HTMLElement,
@@ -79,7 +79,7 @@ const lineOf = message => ({
 });
 
 /**
- * Draws a step into the table of the replay.
+ * Draws a step of the replay on its table: the seats, and the picture in the middle.
  *
  * @param {HTMLElement} felt
  * @param {Frame<"werewolf">} frame
@@ -111,7 +111,8 @@ export function held(view, seat) {
 }
 
 /**
- * Returns the state that the table's page would have at this step, since the replay draws with parts of the table.
+ * Returns a step of the replay in the form of a table page's state, since the replay draws with parts of the table
+ * page.
  *
  * @param {StepView<"werewolf">} view
  * @param {ReplaySeat[]} seats
@@ -265,7 +266,7 @@ function textOf(event, name) {
 }
 
 /**
- * Returns the step as lines of the list beside the picture.
+ * Returns the lines about a step for the list of steps beside the picture.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats

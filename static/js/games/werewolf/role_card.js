@@ -85,7 +85,7 @@ export class RoleCard {
   }
 
   /**
-   * Turns the card up or down.
+   * Turns the role card face up or face down.
    *
    * @param {boolean} up
    */
@@ -95,7 +95,7 @@ export class RoleCard {
     this.#change(up);
   }
 
-  /** Turns the card up while Space is held on the table, unless a field, a button or a dialog uses the key. */
+  /** Turns the role card up while Space is held on the table, unless a field, a button or a dialog uses the key. */
   #down = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing)
       return;

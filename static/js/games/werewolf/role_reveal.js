@@ -14,13 +14,14 @@ import { t } from "#js/table/words.js";
 
 const FACE_DOWN_MS = 900; // before the card turns by itself
 
-/** The role card in the middle of the table before the first night. */
+/** Shows the player's role card in the middle of the table before the first night. */
 export class Reveal {
   /** @type {number | undefined} */
   #timer = undefined;
 
   /**
-   * Returns the card and its text as elements. A spectator, who has no role, reads what the players do now.
+   * Returns the player's role card and its text as elements. A spectator, who has no role, reads instead what the
+   * players do now.
    *
    * @param {WerewolfViewModel} vm
    */
@@ -38,7 +39,7 @@ export class Reveal {
   }
 
   /**
-   * Returns the card and the text beside it.
+   * Returns the role card and the text beside it as elements.
    *
    * @param {WerewolfViewModel} vm
    * @param {Role} role

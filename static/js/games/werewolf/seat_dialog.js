@@ -20,8 +20,8 @@ import { t } from "#js/table/words.js";
 let act = { send: () => null, pick: () => null };
 
 /**
- * Sets what the dialog uses: a function that sends frames, and `pick(seat)`, which returns the button that picks the
- * seat, or null.
+ * Gives the dialog what it needs: a function that sends frames, and `pick(seat)`, which returns the button that picks
+ * the seat, or null.
  *
  * @param {SeatActs} how
  */
@@ -112,7 +112,7 @@ export function closeDialogs() {
 }
 
 /**
- * Returns the words that say whether the seat is alive and how it went out.
+ * Returns in words whether the seat is alive, or else how it went out.
  *
  * @param {View<"werewolf">} view
  * @param {number} seat
@@ -130,7 +130,7 @@ function status(view, seat, mine) {
 }
 
 /**
- * Returns the buttons with which the player marks the seat.
+ * Returns the buttons with which the player gives the seat a private mark.
  *
  * @param {number} seat
  */

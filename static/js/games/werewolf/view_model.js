@@ -22,7 +22,8 @@ import { baseViewModel } from "#js/table/base_view_model.js";
 import { isMuted, isPending, isSpectator, numbered } from "#js/table/state.js";
 
 /**
- * Pairs of a question to the player and the window that asks it. The first of them that is open for the player counts.
+ * Pairs of a question to the player and the window (the period for its answer) that asks it. The first of them that is
+ * open for the player counts.
  *
  * @type {readonly (readonly [Question, string])[]}
  */
@@ -39,12 +40,15 @@ const QUESTIONS = [
   ["badge", "badge"],
 ];
 const HIDDEN = new Set(["wolves", "seer", "guard", "witch", "self_destruct"]);
-/** Windows that every viewer sees. The clock in the middle of the table shows the first of them that is open. */
+/**
+ * Names of the windows that every viewer sees. The clock in the middle of the table shows the first of them that is
+ * open.
+ */
 const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "night", "roles"];
 
 /**
- * Returns the view model of a state. `question` is what the player has to answer, and `questionWindow` its window; both
- * are null if nothing is asked.
+ * Returns the view model of a state. `question` is what the player has to answer, such as a vote, and `questionWindow`
+ * the period in which the server accepts the answer. Both are null if nothing is asked.
  *
  * @param {GameState<"werewolf">} state
  */
@@ -145,8 +149,8 @@ function targetsOf(view, question, me) {
 }
 
 /**
- * Returns the window in which the table waits for the player, for the sound and the title of the page. A hidden window
- * never counts, since neighbours would notice.
+ * Returns the window in which the table openly waits for the player, for the sound and the title of the page. A hidden
+ * window never counts, since neighbours would notice.
  *
  * @param {Pick<State, "view" | "windows" | "you">} state
  */
@@ -192,7 +196,7 @@ function addClaim(row, claim, seat) {
 }
 
 /**
- * Whether two claims say the same: the same kind, seat, night and result.
+ * Whether two claims are about the same act: the same kind, seat, night and result.
  *
  * @type {(one: Claim, other: Claim) => boolean}
  */
@@ -246,8 +250,8 @@ export function previousSpeech(view) {
 }
 
 /**
- * Returns the newest messages of a seat, oldest first. They end where another seat, another kind of speech or another
- * day begins.
+ * Returns the newest messages of a seat's speech, oldest first. They end where another seat, another kind of speech or
+ * another day begins.
  *
  * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
  * @param {number} [seat]

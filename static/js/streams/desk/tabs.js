@@ -35,5 +35,5 @@ export function followTabs() {
     scrollTo(0, 0);
   });
   show(tabOf(location.hash));
-  if (matchMedia("(width <= 720px)").matches) scrollTo(0, 0); // a browser has jumped to the part, below the bar
+  if (matchMedia("(width <= 720px)").matches) addEventListener("load", () => scrollTo(0, 0)); // not to the part's anchor
 }
