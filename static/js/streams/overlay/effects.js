@@ -159,7 +159,7 @@ const DRAWINGS = {
   },
   reshuffle: ({ state, size }) => [
     h(
-      "div.banner",
+      "div.banner.clear",
       at(AT[size].dealt),
       art("gift-reshuffle"),
       h("span", {}, t("fx.reshuffle"), h("small", {}, t("fx.reshuffle.sub", { n: (state.view?.round ?? 0) + 1 }))),
