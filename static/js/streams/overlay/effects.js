@@ -89,7 +89,7 @@ const DRAWINGS = {
       name = nameOf(drawn.state, gift.seat),
       where = AT[drawn.size];
     const named = place ? ".for" : "",
-      by = t(`fx.cheer.by${named}`, { donor: donorOf(gift), name });
+      by = t("fx.cheer.by", { donor: donorOf(gift) });
     return [
       h(
         "div.banner.cheer",
