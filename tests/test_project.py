@@ -51,7 +51,8 @@ def tools_of_make_test() -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(
     "name",
-    ["LICENSE", "examples/bots/LICENSE", "examples/streams/LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", ".editorconfig",
+    ["LICENSE", "examples/bots/LICENSE", "examples/streams/LICENSE", "CONTRIBUTING.md", "SECURITY.md",
+     "CODE_OF_CONDUCT.md", ".editorconfig",
      ".pre-commit-config.yaml", ".github/pull_request_template.md", "docs/glossary.md"],
 )  # fmt: skip
 def test_a_file_that_contributors_look_for_exists(name):

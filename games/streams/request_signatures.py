@@ -22,7 +22,7 @@ MAX_SIGNATURES: Final = 5
 """Signatures of one message, such as one with the old secret and one with the new one."""
 KEY_PATTERN: Final = r"^[A-Za-z0-9_:-]{1,64}$"
 TIMESTAMP_PATTERN: Final = r"^[0-9]{1,12}$"
-SIGNATURE_PATTERN: Final = r"^[ -~]{1,512}$"
+SIGNATURE_PATTERN: Final = rf"^{VERSION}=[0-9a-f]{{64}}(,{VERSION}=[0-9a-f]{{64}}){{0,{MAX_SIGNATURES - 1}}}$"
 
 _KEY, _TIMESTAMP = re.compile(KEY_PATTERN[1:-1]), re.compile(TIMESTAMP_PATTERN[1:-1])
 _SIGNATURE = re.compile(rf"{VERSION}=([0-9a-f]{{64}})")

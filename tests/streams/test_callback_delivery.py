@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts import outbound_requests
 from accounts.outbound_requests import Answer, OutboundError
@@ -348,3 +348,22 @@ def test_the_task_delivers_and_asks_for_the_next_attempt(
     assert len(outside.sent) == 1
     assert 4.0 <= asked[0] <= 6.0
     tasks.tidy_webhooks()
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_row_that_another_transaction_holds_is_passed_by(outside: Outside) -> None:
+    stream = stream_of(callback_url=URL)
+    signing_secrets.new_secret(stream, NOON)
+    held, free = decided(stream, "held"), decided(stream, "free")
+    with connection.copy().cursor() as other:
+        other.execute("BEGIN")
+        other.execute("SELECT 1 FROM streams_callback WHERE gift_id = %s FOR UPDATE", [held.pk])
+        outside.deliver()
+        other.execute("ROLLBACK")
+        other.connection.close()
+    delivered = Callback.objects.filter(delivered_at__isnull=False)
+    assert [row.gift_id for row in delivered] == [free.pk]
+    outside.deliver()
+    assert delivered.all().count() == 2
+    assert len(outside.sent) == 2

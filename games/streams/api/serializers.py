@@ -83,7 +83,7 @@ class SentGiftSerializer(serializers.Serializer[Any]):
 class GiftStatusSerializer(serializers.Serializer[Any]):
     reference = serializers.UUIDField(help_text=_("Names the gift here and in the match."))
     key = serializers.CharField(help_text=_("The idempotency key with which it was sent."))
-    kind = serializers.ChoiceField(choices=KINDS)
+    kind = KindField()
     seat = serializers.IntegerField(allow_null=True)
     target = serializers.IntegerField(allow_null=True)
     times = serializers.IntegerField()

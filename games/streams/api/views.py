@@ -134,9 +134,11 @@ def _one_header(request: Request, name: str) -> str:
 
 def _read_body(request: Request) -> bytes:
     """Returns the raw body. Raises UnsupportedMediaType; ApiProblem TOO_LARGE, before all of a long body is read."""
-    if request.content_type.partition(";")[0].strip().lower() != "application/json":
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    kind = request.content_type.partition(";")[0].strip().lower()
+    if kind != "application/json" and (kind or length):  # a request without a body has no type
         raise UnsupportedMediaType(request.content_type)
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES:
+    if length > MAX_BODY_BYTES:
         raise ApiProblem("TOO_LARGE")
     body: bytes = request._request.read(MAX_BODY_BYTES + 1)
     if len(body) > MAX_BODY_BYTES:  # sent in chunks, without a length
