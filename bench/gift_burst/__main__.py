@@ -122,8 +122,7 @@ def _open_stream(callback_url: str) -> tuple[Any, str, tables.TableAddress]:
     stream_lifecycle.change_stream(stream_id=stream.pk, by=owner, now=now, callback_url=callback_url)
     secret = signing_secrets.rotate_secret(stream_id=stream.pk, by=owner, now=now)
     stream = stream_lifecycle.start_stream(stream_id=stream.pk, by=owner, now=now)
-    assert stream.table is not None
-    table = Table.objects.get(pk=stream.table.pk)
+    table = Table.objects.get(stream=stream)
     people = [tables.person(f"bench_player_{number}") for number in range(3)]
     for user in people:
         table_services.sit(table=table, user=user)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -24,6 +23,7 @@ from games.streams.models import Callback, Gift, Stream
 from games.streams.services import gift_queue, signing_secrets
 from games.streams.services.callback_delivery import deliver_due
 from tests.support.on_air import on_air
+from tests.support.shell_tools import write_missing_tools
 from tests.support.streams_docs import ROOT, codes_of_table, shell_blocks
 
 EXAMPLES = ROOT / "examples" / "streams"
@@ -34,7 +34,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Connected:
     """A stream on the air at a running server, as a platform knows it."""
 
-    def __init__(self, server: Any) -> None:
+    def __init__(self, server: Any, tools: Path) -> None:
+        self.path = write_missing_tools(tools)
         self.stream: Stream = on_air(now=timezone.now())
         self.secret = signing_secrets.new_secret(self.stream, timezone.now())
         self.url = f"{server.url}/api/v1/streams/{self.stream.pk}/gifts/"
@@ -42,7 +43,7 @@ class Connected:
     def shell(self, script: str) -> dict[str, Any]:
         """Runs a script of the documents from the root of the project, and returns the JSON that it prints."""
         env = {
-            "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin", "KAIJU_URL": self.url,
+            "PATH": self.path, "KAIJU_URL": self.url,
             "KAIJU_SECRET": self.secret,
         }  # fmt: skip
         done = subprocess.run(["sh", "-ec", script], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
@@ -52,9 +53,9 @@ class Connected:
 
 
 @pytest.fixture
-def connected(live_server: Any) -> Connected:
+def connected(live_server: Any, tmp_path: Path) -> Connected:
     cache.clear()
-    return Connected(live_server)
+    return Connected(live_server, tmp_path)
 
 
 @pytest.fixture
@@ -72,7 +73,6 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         sys.modules.pop(name, None)
 
 
-@pytest.mark.skipif(not (shutil.which("curl") and shutil.which("openssl")), reason="needs curl and openssl")
 def test_the_example_in_curl_sends_a_gift(connected: Connected) -> None:
     script = next(block for block in shell_blocks() if "openssl" in block)
     found = connected.shell(script)
