@@ -258,7 +258,7 @@ def test_the_queue_names_donor_and_moment_and_lets_skip_and_clear(client: Client
     )
     assert "Waiting for the round to end" in queue
     assert "Up next" in queue
-    assert "388" not in queue  # never a price
+    assert "388" not in re.sub(r"<[^>]+>", "", queue)  # never a price
     press(client, live, "skip", reference=str(second.reference))
     assert on_air.decided(second) == ("refused", "GIFT_SKIPPED")
     assert "no longer" in press(client, live, "skip", reference=str(second.reference)).lower()
