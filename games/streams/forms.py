@@ -203,7 +203,7 @@ class CallbackForm(forms.Form):
 
     callback_url = forms.CharField(
         label=_("Callback address"), required=False, max_length=300,
-        validators=[URLValidator(schemes=["https"], message=_("Please enter an address that begins with https://."))],
+        validators=[URLValidator(schemes=["https"], message=_("The address must begin with https://."))],
         widget=forms.URLInput(attrs={"class": "input", "placeholder": "https://", "autocomplete": "off"}),
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ from .support.player_actions import PASSWORD, member, play_on
 from .support.visitor import DESK, PHONE, Visitor
 
 OPEN = (
-    "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/rules/doudizhu/", "/rules/werewolf/",
+    "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/tv/", "/rules/doudizhu/", "/rules/werewolf/",
     "/ladder/", "/ladder/?board=practice", "/players/", "/tournaments/", "/statistics/doudizhu/",
     "/records/", "/puzzles/", "/bots/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
@@ -116,7 +116,11 @@ NAMED = """([within, shown]) => {
   const names = [...place.querySelectorAll("b, .nm")].filter(name => name.clientWidth);
   return names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent);
 }"""
-LONGEST = '<b><span class="named"><span class="nm">Shuangjiang</span><small class="mark-ai">AI</small></span></b>'
+LONGEST = "<b>Shuangjiang</b><small>17 cards</small>"
+STRAIGHT = """middle => {
+  middle.innerHTML = `<span class="group" style="--per: 5">${'<span class="card"></span>'.repeat(5)}</span>`;
+  return [...middle.querySelectorAll(".card")].map(each => each.getBoundingClientRect().top);
+}"""
 WATCHED = """<ul class="tables"><li><svg class="thumb"></svg>
 <div class="t"><b>Shuangjiang · Xiaoman · Old Niu of the Hills</b></div>
 <div class="seats"></div><a class="btn">Watch</a></li></ul>"""
@@ -124,12 +128,15 @@ WATCHED = """<ul class="tables"><li><svg class="thumb"></svg>
 
 def test_names_of_players_are_whole_in_the_small_table_and_in_the_list_of_tables(embedded: str, visitor: NewVisitor):
     page = visitor(embedded, language="en-GB").page
-    for path, within, shown in (("/", ".mini .s.left > div", LONGEST), ("/watch/", ".lobby", WATCHED)):
+    for path, within, shown in (("/", ".minitable .m-seat.l", LONGEST), ("/watch/", ".lobby", WATCHED)):
         page.goto(embedded + path)
+        if path == "/":
+            expect(page.locator(within)).to_be_visible()  # an exhibition has begun
         for width, height in (PHONE, DESK, (820, 1180)):
             page.set_viewport_size({"width": width, "height": height})
-            tops = page.eval_on_selector_all(".mini .p .card", TOPS)
-            assert len(set(tops)) == (1 if path == "/" else 0), width
+            if path == "/":
+                tops = page.eval_on_selector(".minitable .m-mid", STRAIGHT)
+                assert (len(tops), len(set(tops))) == (5, 1), width
             assert page.evaluate(NAMED, [within, shown]) == [], (path, width)
 
 

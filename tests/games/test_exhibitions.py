@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -24,13 +25,13 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
-def begun(game: str = "doudizhu", now=NOON) -> Match:
+def begun(game: str = "doudizhu", now: datetime = NOON) -> Any:
     match = exhibitions.start_exhibition(game=game, now=now)
     assert match is not None
     return match
 
 
-def over(match: Match) -> Match:
+def over(match: Any) -> Any:
     played_out(match)
     match.refresh_from_db()
     return match
@@ -181,6 +182,7 @@ def test_a_lost_worker_is_replaced_by_the_clock():
     assert row.next_deadline is not None
     asked, due = agent_requests.overdue_requests(head(match), now=row.agent_due_at)
     assert asked
+    assert due is not None
     assert due > row.agent_due_at
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_a_delayed_match_is_shown_from_its_shown_beginning_to_its_shown_end():
 def test_a_host_who_hides_the_table_after_an_unseen_end_tells_nothing():
     match = running(person("a"), person("b"), person("c"), spectator_delay=60)
     moves.abort(match_id=match.pk, by_staff=person("staff", staff=True), now=after(100_000))
-    Table.objects.filter(pk=match.table_id).update(private=True, listed=False)
+    Table.objects.filter(matches=match).update(private=True, listed=False)
     assert best(now=after(159_000)) == match.pk
 
 
@@ -104,7 +105,7 @@ def test_private_and_sealed_matches_branches_and_exhibitions_are_never_the_best(
 @pytest.mark.parametrize("columns", [{"listed": False}, {"sealed": True}])
 def test_tables_that_no_list_shows_are_never_the_best(columns):
     match = running(person("a"))
-    Table.objects.filter(pk=match.table_id).update(**columns)
+    Table.objects.filter(matches=match).update(**columns)
     assert best() is None
 
 
@@ -121,7 +122,7 @@ def test_who_plays_a_match_is_shown_another_on_the_first_page():
 
 
 def test_matches_come_before_exhibitions_in_the_order_of_the_games():
-    tables = [ShownTable(code, game, None, frozenset([1])) for code, game in (("a", "uno"), ("b", "doudizhu"))]
+    tables = [ShownTable(code, game, uuid4(), frozenset([1])) for code, game in (("a", "uno"), ("b", "doudizhu"))]
     found = {table.game: table for table in tables}
     assert first_for(found, {}, ("doudizhu", "uno"), None).code == "b"
     assert first_for({}, found, ("uno",), None).code == "a"

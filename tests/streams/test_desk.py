@@ -258,7 +258,7 @@ def test_the_queue_names_donor_and_moment_and_lets_skip_and_clear(client: Client
     )
     assert "Waiting for the round to end" in queue
     assert "Up next" in queue
-    assert "388" not in queue  # never a price
+    assert "388" not in re.sub(r"<[^>]+>", "", queue)  # never a price
     press(client, live, "skip", reference=str(second.reference))
     assert on_air.decided(second) == ("refused", "GIFT_SKIPPED")
     assert "no longer" in press(client, live, "skip", reference=str(second.reference)).lower()
@@ -389,7 +389,7 @@ def test_a_secret_is_shown_once_and_the_old_one_lives_a_day(client: Client, stre
     assert f"••••{first[-4:]}" in shown
     second = make_secret(client, stream)
     shown = page(client, stream)
-    assert f"The old secret whsec_…{first[-4:]} still works for 24 h." in shown
+    assert f"The old secret ••••{first[-4:]} still works for 24 h." in shown
     assert SigningSecret.objects.count() == 2
     assert "The old secret no longer works." in press(client, stream, "retire")
     assert [secret.hint for secret in SigningSecret.objects.all()] == [second[-4:]]

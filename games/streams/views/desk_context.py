@@ -279,7 +279,7 @@ def _secret_context(stream: Stream, now: datetime) -> dict[str, Any]:
     text = ""
     if old is not None and old.expires_at is not None:
         hours = max(1, round((old.expires_at - now).total_seconds() / 3600))
-        text = gettext("The old secret whsec_…%(end)s still works for %(hours)d h. Both are accepted.") % {
+        text = gettext("The old secret ••••%(end)s still works for %(hours)d h. Both are accepted.") % {
             "end": old.hint,
             "hours": hours,
         }

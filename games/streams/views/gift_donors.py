@@ -24,7 +24,7 @@ def gift_donors(request: HttpRequest) -> JsonResponse:
     """
     asked = [found for part in request.GET.get("of", "").split(",")[:MOST] if (found := _reference(part)) is not None]
     answer = JsonResponse(donors_of(asked))
-    answer["Cache-Control"] = f"public, max-age={MAX_AGE}"
+    answer["Cache-Control"] = f"max-age={MAX_AGE}"
     return answer
 
 

@@ -49,7 +49,7 @@ def tv(open_socket):
 async def listed(socket, fits=lambda tables: True) -> list[dict[str, Any]]:
     """Reads up to the first list of tables that fits, and returns it."""
     while True:
-        found = (await socket.until("tables"))["tables"]
+        found: list[dict[str, Any]] = (await socket.until("tables"))["tables"]
         if fits(found):
             return found
 
@@ -114,12 +114,11 @@ async def test_what_is_not_for_everybody_is_never_shown(tv, people, what):
     if what == "aborted":
         await in_database(abort_match)(match)
     elif what == "unlisted":
-        await in_database(Table.objects.filter(pk=match.table_id).update)(listed=False)
+        await in_database(Table.objects.filter(matches=match).update)(listed=False)
     elif what == "sealed table":
-        await in_database(Table.objects.filter(pk=match.table_id).update)(sealed=True)
+        await in_database(Table.objects.filter(matches=match).update)(sealed=True)
     else:
-        columns = {"private": {"private": True}, "sealed": {"sealed": True}, "branch": {"branched_at": 5}}[what]
-        await in_database(changed)(match, **columns)
+        await in_database(changed)(match, **({"branched_at": 5} if what == "branch" else {what: True}))
     socket = await tv()
     tables = await listed(socket, bool)
     assert [one["exhibition"] for one in tables] == [True]
@@ -284,4 +283,5 @@ async def test_a_spectator_of_the_table_keeps_an_exhibition_going(open_socket):
     assert match is not None
     await open_socket(match.table.code)
     await in_database(match.refresh_from_db)()
+    assert match.watched_at is not None
     assert match.watched_at > long_ago

@@ -7,7 +7,7 @@ import { showParts } from "#js/streams/desk/parts.js";
 export function sendQuietly() {
   document.addEventListener("submit", event => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (event.defaultPrevented || form.method !== "post" || !form.closest(".stream-page")) return;
+    if (event.defaultPrevented || form.method !== "post") return;
     if (!form.action.includes("/streams/")) return;
     event.preventDefault();
     send(form, /** @type {HTMLElement | null} */ (event.submitter));

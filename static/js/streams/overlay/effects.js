@@ -89,7 +89,7 @@ const DRAWINGS = {
       name = nameOf(drawn.state, gift.seat),
       where = AT[drawn.size];
     const named = place ? ".for" : "",
-      by = t(`fx.cheer.by${named}`, { donor: donorOf(gift), name });
+      by = t("fx.cheer.by", { donor: donorOf(gift) });
     return [
       h(
         "div.banner.cheer",
@@ -159,7 +159,7 @@ const DRAWINGS = {
   },
   reshuffle: ({ state, size }) => [
     h(
-      "div.banner",
+      "div.banner.clear",
       at(AT[size].dealt),
       art("gift-reshuffle"),
       h("span", {}, t("fx.reshuffle"), h("small", {}, t("fx.reshuffle.sub", { n: (state.view?.round ?? 0) + 1 }))),

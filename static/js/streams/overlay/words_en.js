@@ -46,7 +46,6 @@ export default {
   "fx.cheer": "Cheers",
   "fx.cheer.for": "Go, {name}",
   "fx.cheer.by": "from {donor}",
-  "fx.cheer.by.for": "from {donor}",
   "fx.emote": "{donor}",
   "fx.emote.for": "{donor} → {name}",
   "fx.effect": "Bravo",
