@@ -48,6 +48,6 @@ def beside(folder: Path) -> Iterator[StreamShell]:
     try:
         yield StreamShell(process)
     finally:
-        process.stdin.close()  # type: ignore[union-attr]
+        process.stdin.close()
         process.wait()
-        process.stdout.close()  # type: ignore[union-attr]
+        process.stdout.close()
