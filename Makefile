@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin format test test-slow bench-rules bench-live bench-watchers bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin format test test-slow bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -47,6 +47,10 @@ bench-live:  ## moves per second over real sockets, beside a bare baseline
 bench-watchers:  ## how late frames reach the spectators of delayed tables, and what their players notice
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.watchers
+
+bench-gifts:  ## 2,000 gifts in 10 s to one streamed table, web process and worker killed in the middle (ARGS=--no-kill)
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.gift_burst $(ARGS)
 
 bench-flood:  ## the pongs of others and the memory of a web process, without and under a flood over sockets
 	@$(locked) test $(VENV)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import io
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from .encrypted_text import decrypt, encrypt
 from .models import User
+
+PURPOSE = "accounts.second_factor"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -38,17 +37,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return picture.getvalue().decode()
 
     def encrypt(self, text: str) -> str:
-        return _fernet().encrypt(text.encode()).decode()
+        return encrypt(text, purpose=PURPOSE)
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _fernet().decrypt(encrypted_text.encode()).decode()
-
-
-def _fernet() -> MultiFernet:
-    """Returns the cipher for secrets of authenticator apps.
-
-    Its keys derive from the secret keys of the installation, the current one first.
-    """
-    keys = [str(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
-    digests = (hashlib.sha256(b"accounts.second_factor" + key.encode()).digest() for key in keys)
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+        return decrypt(encrypted_text, purpose=PURPOSE)

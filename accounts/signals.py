@@ -21,7 +21,7 @@ from .models import User
 account_closing = Signal()
 """Sent in the transaction that closes or deletes `user`. Receivers release everything held for that account."""
 access_changed = Signal()
-"""Sent after the commit: `user` has another password or may not sign in. Open connections must be checked."""
+"""Sent after the commit: `user` has another password, lost a role or may not sign in. Open connections are checked."""
 
 mutes_changed = Signal()
 """Sent after the commit: `user` has muted or unmuted a player. Open pages must hide other messages."""

@@ -108,6 +108,9 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     found |= {401} if signed_in or path.endswith("/tokens/") else set()
     found |= {403} if (signed_in and method != "get") or path.startswith("/api/v1/matches/{") else set()
     found |= {409} if signed_in and method != "get" else set()
+    signed = path.startswith("/api/v1/streams/")
+    found |= {400, 401} if signed else set()
+    found |= {409, 413} if signed and method == "post" else set()
     searches = path.startswith("/api/v1/puzzles/{") and method == "post"
     found |= {503} if searches or path.startswith("/api/v1/ladder/") else set()  # not loaded; between two seasons
     found |= {404} if "{" in path or "cursor" in {p["name"] for p in operation.get("parameters", [])} else set()

@@ -20,26 +20,31 @@ from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
 from games.bots.protocol.consumer import BotConsumer  # noqa: E402
 from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.streams import routing as stream_routing  # noqa: E402
 
 from .static_files_middleware import StaticFilesMiddleware  # noqa: E402
 from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noqa: E402
 
 logger = logging.getLogger(__name__)
 
-routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+routed = SameOriginSockets(AuthMiddlewareStack(URLRouter([*stream_routing.desk_urlpatterns, *websocket_urlpatterns])))
+overlays = SameOriginSockets(URLRouter(stream_routing.websocket_urlpatterns))
 bots = BotConsumer.as_asgi()
 
 
 async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
-    """Passes a new WebSocket to the consumer of its path: the bots' socket, a table's or the lobby's.
+    """Passes a new WebSocket to the consumer of its path: the bots' socket, an overlay's, a table's or the lobby's.
 
     The scope also gets the server's own `send` as `server_send`, since the session middleware replaces `send` by one
     that checks the session before each frame. A bot sends a token, but no cookie and no origin, so its socket bypasses
-    the checks of both. A socket is closed with `AWAY` if the broker or the database is unreachable.
+    the checks of both. An overlay has no cookie, and its socket reads none. A socket is closed with `AWAY` if the
+    broker or the database is unreachable.
     """
     try:
         if scope["path"] == BOTS_PATH:
             return await bots(scope, receive, send)
+        if scope["path"].startswith(stream_routing.PREFIX):
+            return await overlays({**scope, "server_send": send}, receive, send)
         return await routed({**scope, "server_send": send}, receive, send)
     except (RedisError, OperationalError, InterfaceError) as error:
         logger.warning("a socket ends without a service that it needs: %s", type(error).__name__)

@@ -1,4 +1,4 @@
-"""The step of every Celery worker that requests the periodic tasks, once a minute each."""
+"""The step of every Celery worker that requests each periodic task at its period, mostly once a minute."""
 
 from __future__ import annotations
 

@@ -104,6 +104,22 @@ PERIODIC = (
         _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",
     ),
     Periodic(
+        _("Callbacks of streams"), 60, _("Sends platforms what became of their gifts, again if it failed before."),
+        NEXT_RUN, task="streams.tasks.deliver_callbacks", first=7,
+    ),
+    Periodic(
+        _("Secrets of streams"), 60, _("Deletes expired signing secrets, and callbacks after 30 days."), NEXT_RUN,
+        task="streams.tasks.tidy_webhooks", first=8,
+    ),
+    Periodic(
+        _("Streams"), 5, _("Starts the next matches of streams, and has waiting gifts act."), NEXT_RUN,
+        task="streams.tasks.tend", first=1,
+    ),
+    Periodic(
+        _("Names of donors"), 3600, _("Deletes the names of donors when their time is over."), NEXT_RUN,
+        task="streams.tasks.forget_donors", first=20,
+    ),
+    Periodic(
         _("Exhibitions"), 15, _("Stops AI exhibitions that nobody watches."), NEXT_RUN,
         task="games.tasks.stop_unwatched",
     ),

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("games.review.urls")),
     path("", include("games.puzzles.urls")),
     path("", include("games.share.urls")),
+    path("", include("games.streams.urls")),
     path("", include("leaderboards.urls")),
     path("", include("leaderboards.statistics.urls")),
     path("", include("leaderboards.tournaments.urls")),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from secrets import token_hex
 from typing import Any
@@ -32,6 +33,11 @@ TV = "tv"
 STAMP = "lobby.stamp"
 """The cache key of a random stamp that is replaced whenever the list of open tables changes."""
 
+CALLBACKS_MARK = "stream.callbacks"
+"""The cache key that marks a task of `schedule_callbacks` as sent."""
+TASK_MARK_SECONDS = 5.0
+"""Seconds after which a task that was marked as sent may be sent again, since it may be lost."""
+
 Task = tuple[str, tuple[Any, ...], dict[str, Any]]
 """A task's name, its arguments, and its sending options."""
 
@@ -43,6 +49,11 @@ def table_group(code: str) -> str:
 def room_group(key: str) -> str:
     """Returns the name of the channel-layer group of a chat room's sockets. A colon is not allowed there."""
     return f"room.{key.replace(':', '.')}"
+
+
+def stream_group(stream_id: UUID) -> str:
+    """Returns the name of the channel-layer group that holds the sockets of one stream: its overlays and its desk."""
+    return f"stream.{stream_id.hex}"
 
 
 def user_group(pk: int) -> str:
@@ -125,6 +136,14 @@ def nudge_bots(user_ids: Iterable[int]) -> None:
     A lost message does no harm, since the sockets also check by themselves.
     """
     send_to_bots(user_ids, {"type": "bot.called"})
+
+
+def nudge_stream(stream_id: UUID) -> None:
+    """Asks the overlays and the desk of a stream, after the commit, to show its gifts and settings anew.
+
+    In a burst of gifts this comes hundreds of times a second: receivers wait a moment and then read once.
+    """
+    transaction.on_commit(partial(broadcast, stream_group(stream_id), {"type": "stream.changed"}))
 
 
 def call_players(user_ids: Iterable[int | None]) -> None:
@@ -216,6 +235,43 @@ def schedule_examination(examination_id: int, turn: int) -> None:
     transaction.on_commit(lambda: _task("conduct.tasks.examine_play", (examination_id, turn), None))
 
 
+def schedule_callbacks(*, seconds: float = 0.0) -> None:
+    """Sends a task, after the commit, that sends platforms what became of their gifts, after some seconds.
+
+    While a task without delay is on its way, no second one is sent. The periodic task makes up for a lost one.
+    """
+    name = "streams.tasks.deliver_callbacks"
+    if seconds:
+        transaction.on_commit(lambda: _task(name, (), seconds))
+    else:
+        transaction.on_commit(partial(_task_once, CALLBACKS_MARK, name, ()))
+
+
+def schedule_stream(table_id: int) -> None:
+    """Sends a task, after the commit, that lets the stream of this table go on: its next gift, or its next match.
+
+    While a task is on its way, no second one is sent. A lost task is made up for within seconds
+    (`streams.tasks.tend`).
+    """
+    transaction.on_commit(partial(_task_once, stream_mark(table_id), "streams.tasks.continue_table", (table_id,)))
+
+
+def schedule_stream_at(table_id: int, *, at: datetime, now: datetime) -> None:
+    """Sends a task, after the commit, that lets the stream of this table go on at a later time.
+
+    For each tenth of a second in which something is due, one task is sent.
+    """
+    wait = max(0.0, (at - now).total_seconds())
+    mark = f"stream.wake:{table_id}:{round(at.timestamp() * 10)}"
+    transaction.on_commit(
+        lambda: (
+            _task("streams.tasks.continue_table", (table_id,), wait)
+            if mark_task(mark, seconds=wait + TASK_MARK_SECONDS)
+            else None
+        )
+    )
+
+
 def schedule_opening(seconds: float) -> None:
     """Sends a task, after the commit, that runs when the end of a delayed match may be shown to everybody.
 
@@ -237,6 +293,37 @@ def send_task_now(name: str, *, expires: float, args: tuple[Any, ...] = ()) -> N
     The broker drops the task if no worker takes it within `expires` seconds.
     """
     _send_task(name, args, {"expires": expires})
+
+
+def _task_once(mark: str, name: str, args: tuple[Any, ...]) -> None:
+    """Sends a task unless its mark stands in the cache. The task deletes the mark before it reads anything."""
+    if mark_task(mark, seconds=TASK_MARK_SECONDS):
+        _task(name, args, None)
+
+
+def mark_task(mark: str, *, seconds: float) -> bool:
+    """Marks a task as sent, for some seconds. Returns False if it is marked already. If the cache fails, returns True.
+
+    The mark is only an economy: without it several tasks do the work of one.
+    """
+    try:
+        return bool(cache.add(mark, 1, seconds))
+    except Exception as error:  # noqa: BLE001  every cache has errors of its own
+        log.warning("a task could not be marked as sent: %s", type(error).__name__)
+        return True
+
+
+def unmark_task(mark: str) -> None:
+    """Deletes the mark of a task that begins, so that the next request sends another."""
+    try:
+        cache.delete(mark)
+    except Exception as error:  # noqa: BLE001  the mark ends by itself
+        log.warning("a task's mark was not deleted: %s", type(error).__name__)
+
+
+def stream_mark(table_id: int) -> str:
+    """Returns the cache key that marks the task of `schedule_stream` as sent."""
+    return f"stream.task:{table_id}"
 
 
 def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:

@@ -103,6 +103,10 @@ PAGES: Mapping[str, Page] = {
     "moderation.sanction": Page((M, A)),
     "puzzles.day": Page((A,)),
     "puzzles.puzzle": Page((A,), (A,), actions={"retire": (A,), "bring_back": (A,)}),
+    "streams.callback": Page((A,)),
+    "streams.gift": Page((M, A), (M, A), actions={"erase_donor": (M, A)}),
+    "streams.signingsecret": Page((A,)),
+    "streams.stream": Page((M, A), (M, A), actions={"end": (M, A)}),
     "tournaments.adjustment": Page((D, A)),
     "tournaments.tournament": Page(
         (D, A), (D, A),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("bench", "examples/bots", "deploy", "docs", "games", "leaderboards", "static")
+FOLDERS = ("bench", "examples", "deploy", "docs", "games", "leaderboards", "static")
 PAGES = sorted([*ROOT.glob("*.md"), *(page for name in FOLDERS for page in (ROOT / name).rglob("*.md"))])
 RIDDLES = re.compile(
     r"\b(?:the house|the house's|owed|owes|whoever|whom|somebody)\b|\b(?:for|of|to|from|by|with|at) who\b",

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "games" / "rules"
 PARTS = ("rules", "agents", "catalog")
 GAMES = sorted(path.parent.name for path in RULES.glob("*/__init__.py"))
-OF_ONE_GAME = {"games.puzzles": "doudizhu"}
+OF_ONE_GAME = {"games.puzzles": "doudizhu", "games.streams": "doudizhu"}
 """Apps that are about one game, and may know that one."""
 SHARED = {f"games.rules.{path.stem}" for path in RULES.glob("*.py")} - {"games.rules.__init__"}
 

@@ -51,7 +51,8 @@ def tools_of_make_test() -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(
     "name",
-    ["LICENSE", "examples/bots/LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", ".editorconfig",
+    ["LICENSE", "examples/bots/LICENSE", "examples/streams/LICENSE", "CONTRIBUTING.md", "SECURITY.md",
+     "CODE_OF_CONDUCT.md", ".editorconfig",
      ".pre-commit-config.yaml", ".github/pull_request_template.md", "docs/glossary.md"],
 )  # fmt: skip
 def test_a_file_that_contributors_look_for_exists(name):
@@ -65,6 +66,7 @@ def test_the_licence_texts_are_whole():
     assert "END OF TERMS AND CONDITIONS" in platform
     assert bots.startswith("MIT License\n")
     assert 'THE SOFTWARE IS PROVIDED "AS IS"' in bots
+    assert read("examples/streams/LICENSE") == bots
 
 
 def test_the_readme_names_the_licences_and_the_trademark():

@@ -152,7 +152,7 @@ export interface LogLine {
 /** The contract between the replay page and a game's `replay.js`. */
 export interface ReplayGame<Game extends GameKey = GameKey> {
     icons?: Record<string, string>;
-    prepare?(root: HTMLElement, replay: Replay<Game>): void;
+    prepare?(root: HTMLElement, replay: Replay<Game>): void | Promise<void>;
     draw(
         root: HTMLElement,
         frame: Frame<Game>,

@@ -38,11 +38,30 @@ class Problem:
 PROBLEMS = (
     Problem("MALFORMED", 400, _("Malformed request"), _("The body can't be read. Send valid JSON.")),
     Problem("INVALID", 400, _("Invalid values"), _("Some fields are missing or have values that are not allowed.")),
+    Problem(
+        "UNKNOWN_GIFT",
+        400,
+        _("Unknown gift"),
+        _("No such kind of gift, or the streamer has assigned this name to none."),
+    ),
+    Problem("NO_SUCH_SEAT", 400, _("No such seat"), _("Nobody plays in this seat, or is called that.")),
     Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with your browser.")),
     Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("Wrong name, password or token.")),
     Problem("SECOND_FACTOR", 401, _("Code needed"), _("Send the code of your authenticator app, or a recovery code.")),
     Problem(
         "SECOND_FACTOR_WRONG", 401, _("Wrong code"), _("Wrong code. Codes change every 30 s, and each works once.")
+    ),
+    Problem(
+        "TIMESTAMP_OUTSIDE",
+        401,
+        _("Wrong time"),
+        _("The time of sending is more than five minutes off. Check your clock."),
+    ),
+    Problem(
+        "SIGNATURE_WRONG",
+        401,
+        _("Wrong signature"),
+        _("There is no such stream, or the signature wasn't made with its secret over this very request."),
     ),
     Problem(
         "SECOND_FACTOR_MISSING",
@@ -77,12 +96,16 @@ PROBLEMS = (
         _("No reviews left today"),
         _("You have used all of today's reviews. Try again tomorrow."),
     ),
+    Problem(
+        "KEY_REUSED", 409, _("Key used before"), _("This key came with another body. Use a new key for each gift.")
+    ),
     Problem("TOO_MANY_MUTED", 409, _("Mute list full"), _("Unmute someone first.")),
     Problem("TOO_MANY_TOKENS", 409, _("Too many tokens"), _("Revoke one of them first.")),
     Problem("TOO_MANY_BOTS", 409, _("Too many bots"), _("Retire one of them first, or wait a day.")),
     Problem("PAUSED_BY_HOUSE", 409, _("Paused by staff"), _("Paused by staff; only staff can resume it.")),
     Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address doesn't support that method.")),
     Problem("NOT_ACCEPTABLE", 406, _("Format not supported"), _("This address doesn't offer that format.")),
+    Problem("TOO_LARGE", 413, _("Body too large"), _("The body may have 16 KB at most.")),
     Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON with the right content type.")),
     Problem(
         "SEASON_ENDS",

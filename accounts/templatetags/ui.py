@@ -24,7 +24,7 @@ register = template.Library()
 
 # Sizes of the pictures in art.svg, by the first part of their names.
 BOXES = {"av": "64 64", "tier": "40 40", "hat": "56 34", "game": "160 120", "role": "120 150", "pic": "200 140",
-         "mark": "48 48", "hills": "1200 300", "emo": "48 48"}  # fmt: skip
+         "mark": "48 48", "gift": "64 64", "hills": "1200 300", "emo": "48 48"}  # fmt: skip
 # How a picture fills a frame of another shape. The others are shown whole.
 FILLS = {"hills": "none", "game": "xMidYMid slice"}
 AGENT_FACE = "bot"

@@ -138,7 +138,7 @@ class DouDizhuTable(Table):
         for socket in range(3):
             frame = self._shown[socket]
             if b'"mine":true' in frame:
-                answer = _legal_move(frame)
+                answer = legal_move(frame)
                 if answer is not None:
                     return socket, answer
         raise RuntimeError("nobody has a window")
@@ -153,7 +153,7 @@ class DouDizhuTable(Table):
         return sum(event["kind"] in MOVES for event in events)
 
 
-def _legal_move(frame: bytes) -> bytes | None:
+def legal_move(frame: bytes) -> bytes | None:
     """Returns a legal move for the seat that received this `state` frame; None if the seat is ready already."""
     state = orjson.loads(frame)
     view, me = state["view"], state["you"]["seat"]

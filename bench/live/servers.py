@@ -99,9 +99,9 @@ def start_web(own: StartedServers, *, count: int, baseline: bool) -> list[int]:
     return ports
 
 
-def start_worker(own: StartedServers) -> None:
+def start_worker(own: StartedServers, *, queues: str = "default,agents", threads: int = 2) -> None:
     """Starts a Celery worker with its ticker, as a deployment has, and returns when it takes tasks."""
-    command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
+    command = ["-m", "celery", "-A", "config", "worker", "-Q", queues, "-P", "threads", "-c", str(threads)]
     own.start("worker", [sys.executable, *command, "--without-gossip", "--without-mingle"], cwd=ROOT)
     broker, until = redis.Redis.from_url(os.environ["REDIS_URL"]), time.monotonic() + WITHIN
     while not broker.exists("_kombu.binding.agents"):

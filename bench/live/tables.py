@@ -40,23 +40,23 @@ def open_tables(count: int, **wanted: Any) -> list[TableAddress]:
 
     places = []
     for number in range(count):
-        people = [_person(f"bench{number}x{next(_serial)}") for _ in range(3)]
+        people = [person(f"bench{number}x{next(_serial)}") for _ in range(3)]
         table = tables.open_table(host=people[0], game="doudizhu", options=LONG, listed=False, rated=False, **wanted)
         for user in people:
             tables.sit(table=table, user=user)
         for user in people:
             tables.set_ready(table=table, user=user, ready=True)
-        places.append(TableAddress(table.code, tuple(_cookie(user) for user in people)))
+        places.append(TableAddress(table.code, tuple(cookie(user) for user in people)))
     return places
 
 
-def _person(name: str) -> Any:  # Django is loaded later than this module
+def person(name: str) -> Any:  # Django is loaded later than this module
     from accounts.models import User
 
     return User.objects.create(username=name)
 
 
-def _cookie(user: Any) -> str:
+def cookie(user: Any) -> str:
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 

@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "games.bots",
     "games.puzzles",
     "games.share",
+    "games.streams",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
@@ -201,6 +202,8 @@ REST_FRAMEWORK = {
         "token": "10/min",
         "puzzle": "90/min",
         "puzzle-strangers": "20/min",
+        "gift": "6000/min",  # an address at one stream
+        "gift-address": "12000/min",  # an address at all streams
     },
     "NUM_PROXIES": 0,  # `config.visitor_address_and_origin` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -228,6 +231,8 @@ SPECTACULAR_SETTINGS = {
         "MatchBoardEnum": "games.models.Match.Board",
         "RatingBoardEnum": "leaderboards.models.Board",
         "SeatKindEnum": "games.models.Kind",
+        "GiftKindEnum": "games.streams.api.serializers.KINDS",
+        "GiftStatusEnum": "games.streams.models.Gift.Status",
         "ScopeEnum": "accounts.models.Scope",
     },
 }
@@ -243,6 +248,7 @@ CELERY_TASK_ROUTES = {
     "accounts.tasks.erase": {"queue": "review"},
     "accounts.tasks.make_file": {"queue": "review"},
     "share.tasks.draw": {"queue": "review"},
+    "streams.tasks.deliver_callbacks": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
@@ -319,6 +325,18 @@ KAIJU = {
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     # address of the site for links that leave it, such as https://kaiju.example; empty: the address of the request
     "SITE_URL": env.str("SITE_URL", "").rstrip("/"),
+    # requests to addresses that users chose, such as callbacks about gifts; LOOPBACK allows those to this machine, by
+    # http too, for tests and the simulator of a platform
+    "OUTBOUND": {
+        "ENABLED": env.bool("OUTBOUND_REQUESTS", True), "LOOPBACK": env.bool("OUTBOUND_LOOPBACK", False),
+    },
+    # streams: seconds between two gifts, in which the overlay shows the first, and between two matches; gifts that may
+    # wait at a time; streams of one person on the air and in all; days for which names of donors are kept
+    "STREAMS": {
+        "GIFT_PAUSE": env.float("STREAM_GIFT_PAUSE", 2.5), "MATCH_PAUSE": env.float("STREAM_MATCH_PAUSE", 8.0),
+        "QUEUE": env.int("STREAM_QUEUE", 200), "ON_AIR": env.int("STREAMS_ON_AIR", 3),
+        "PER_OWNER": env.int("STREAMS_PER_OWNER", 50), "KEEP_DAYS": env.float("STREAM_KEEP_DAYS", 90.0),
+    },
     # exhibitions, matches of our agents that begin while somebody watches: milliseconds for a decision by game, seconds
     # without a watcher after which one is stopped, and days after which its rows are deleted
     "EXHIBITION": {

@@ -61,13 +61,15 @@ class MatchInfo:
     """The version of the players' names (`Snapshot.names`) that `seats` holds, or a later one."""
     spectator_delay: int = 0
     """Seconds by which people without a seat see the match later."""
+    streamed: bool = False
+    """Whether the match is one of a stream, which decides when it ends and what follows it."""
     pace: int | None = None
-    """Milliseconds that an agent takes for a decision in an exhibition, on average; None for every other match."""
+    """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; None elsewhere."""
 
     @property
     def is_exhibition(self) -> bool:
-        """Whether agents play the match for an audience."""
-        return self.pace is not None
+        """Whether the match is an exhibition: agents play it because somebody watches, outside any stream."""
+        return self.pace is not None and not self.streamed
 
     @property
     def by_link_only(self) -> bool:
@@ -119,7 +121,7 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat], *, names: int = 0)
 
 def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
     rules = registry.game_of_version(match.game, match.rules_version)
-    if match.is_exhibition and isinstance(rules, Series):
+    if match.pace is not None and isinstance(rules, Series):
         rules = rules.for_audience()
     seats = tuple(SeatInfo(s.index, s.user_id, s.username, s.name, s.avatar, str(s.kind), s.agent) for s in rows)
     began = match.started_at - timedelta(milliseconds=match.branched_at or 0)
@@ -127,5 +129,5 @@ def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
-        match.spectator_delay, match.pace,
+        match.spectator_delay, bool(match.table and match.table.streamed), match.pace,
     )  # fmt: skip

@@ -81,7 +81,7 @@ class Match(models.Model):
     """
 
     pace = models.PositiveIntegerField(_("pace (ms)"), null=True, blank=True)
-    """Milliseconds that an agent takes for a decision in an exhibition, on average; null for every other match."""
+    """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; null elsewhere."""
     watched_at = models.DateTimeField(_("last watched"), null=True, blank=True, editable=False)
     """The time at which a socket watched the exhibition, a few seconds late at most; null for every other match."""
 

@@ -83,6 +83,8 @@ class Table(models.Model):
     """
     title = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
     """The name of the tournament that created the table; empty for every other table."""
+    streamed = models.BooleanField(_("streamed"), default=False, db_default=False, editable=False)
+    """True if a stream manages the table: it alone changes options and agents, and starts matches. Never rated."""
     seed = models.CharField(max_length=64, blank=True, default="", editable=False)
     """64 hex digits that seed the match; empty: drawn when the match starts. Secret."""
     sealed = models.BooleanField(default=False, editable=False)
@@ -98,6 +100,11 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["status", "listed", "game"]),
             models.Index(fields=["tournament"], name="table_tournament", condition=~Q(tournament="")),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(streamed=False) | Q(rated=False, tournament=""), name="table_streamed_unrated"
+            )
         ]
 
     def __str__(self) -> str:

@@ -58,6 +58,7 @@ from .spectators import (
     known_ends,
     match_seen_late,
     may_know_present,
+    moment_behind,
     spectator_moment,
     unshown,
     usual_delay,
@@ -71,11 +72,11 @@ __all__ = [
     "SpectatorMoment", "TableState", "as_seen_by", "begun_for", "chat_frame", "hidden_frame", "insiders", "is_open_to",
     "is_room_closed", "is_seat_of", "is_staff_of_rooms", "known_ends", "load_table_state", "match_seen_late",
     "matches_of", "may_host_room", "may_know_present", "may_read_room", "messages_around", "messages_of",
-    "name_in_room", "open_tables", "readable_message", "register_room_policy", "replay_bytes", "replay_data",
-    "room_address", "room_frame", "room_hidden_frame", "room_history_frame", "room_history_since", "room_message_frame",
-    "room_title", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal", "seat_of", "seen_by",
-    "slow_seconds", "spectator_moment", "spectators_frame", "spectators_state", "speech_texts", "state_frame",
-    "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
+    "moment_behind", "name_in_room", "open_tables", "readable_message", "register_room_policy", "replay_bytes",
+    "replay_data", "room_address", "room_frame", "room_hidden_frame", "room_history_frame", "room_history_since",
+    "room_message_frame", "room_title", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal",
+    "seat_of", "seen_by", "slow_seconds", "spectator_moment", "spectators_frame", "spectators_state", "speech_texts",
+    "state_frame", "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 

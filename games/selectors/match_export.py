@@ -66,7 +66,7 @@ def _finished_public_matches() -> QuerySet[Match]:
     Private matches and exhibitions stay out, even if their table is gone.
     """
     rows = Match.objects.filter(status=Match.Status.FINISHED, private=False, kind=Match.Kind.PLAYED)
-    return rows.exclude(table__listed=False, table__tournament="")
+    return rows.exclude(table__listed=False, table__tournament="", table__streamed=False)
 
 
 def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:

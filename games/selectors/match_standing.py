@@ -8,6 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from games import journal
+from games.journal import Head
 from games.models import MatchSeat, Move
 from games.rules.core import places_by_key
 from games.rules.series import Series
@@ -33,6 +34,11 @@ class MatchStanding:
     """Seats of people and bots who made no move in the whole match (`absent_seats`)."""
     agents: frozenset[int]
     """Seats in which agents started."""
+
+
+def newest_state(match_id: UUID) -> Head:
+    """Returns a match with its newest committed state. Secret: it contains every hand. Raises Match.DoesNotExist."""
+    return journal.head_of(match_id)
 
 
 def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:

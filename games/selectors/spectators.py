@@ -38,14 +38,24 @@ def spectator_moment(match: Match | MatchInfo, now: datetime | None = None) -> S
     """Returns the point of this match that people without a seat see now. Raises Match.DoesNotExist."""
     now = now or timezone.now()
     info = match if isinstance(match, MatchInfo) else match_info_of(match.pk)
-    if not info.spectator_delay:
-        return SpectatorMoment(now, 0, head_of(info.id))
-    delay = timedelta(seconds=info.spectator_delay)
+    moment = moment_behind(info, now, info.spectator_delay)
+    return moment if moment.head is None or not moment.head.ended else SpectatorMoment(now, 0, moment.head)
+
+
+def moment_behind(
+    match: Match | MatchInfo, now: datetime, seconds: int, *, at_least: int | None = None
+) -> SpectatorMoment:  # fmt: skip
+    """Returns the moment of this match so many seconds ago, its end included. With 0 it is the present.
+
+    With 0 no query is made if this process has cached a state of number `at_least` or later.
+    """
+    info = match if isinstance(match, MatchInfo) else match_info_of(match.pk)
+    if not seconds:
+        return SpectatorMoment(now, 0, head_of(info.id, at_least=at_least))
+    delay = timedelta(seconds=seconds)
     past = state_at(info, now - delay)
-    if past.head is not None and past.head.ended:
-        return SpectatorMoment(now, 0, past.head)
     following = None if past.next_at is None else past.next_at + delay
-    return SpectatorMoment(now - delay, info.spectator_delay, past.head, following)
+    return SpectatorMoment(now - delay, seconds, past.head, following)
 
 
 def usual_delay(*, rated: bool, tournament: str) -> int:

@@ -27,7 +27,8 @@ def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
     """Plays all agents' decisions that are due by `now` in a match of agents alone. Returns the number of moves.
 
     No tasks are sent for these decisions. If the process is killed, nothing has been played, and the scheduler requests
-    the decisions as usual. Returns 0 if a person, a bot or a conversational agent has a seat.
+    the decisions as usual. Returns 0 if a person, a bot or a conversational agent has a seat, and in a
+    stream, which is played for an audience.
     """
     try:
         with open_match(match_id=match_id, now=now) as turn:
@@ -37,7 +38,7 @@ def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
                 for seat in info.seats
                 if seat.agent
             )
-            if thinkers or not all(seat.agent for seat in info.seats):
+            if thinkers or info.streamed or not all(seat.agent for seat in info.seats):
                 return 0
             turn.asks = False
             return _play(turn)

@@ -29,9 +29,12 @@ from .seating_steps import rated_tables_of, save_table, vacate_seat
 def start_if_ready(table: Table, now: datetime) -> Match | None:
     """Starts and returns a match if every seat of the locked table is taken and all people and bots are ready.
 
-    Returns None if nothing starts, as at a table of agents alone. A player who by then has a rated match elsewhere is
-    made not ready, and a bot that may not begin a match now is unseated. In both cases nothing starts.
+    Returns None if nothing starts, as at a table of agents alone and at a streamed one, whose stream starts its matches
+    itself. A player who by then has a rated match elsewhere is made not ready, and a bot that may not begin a match now
+    is unseated. In both cases nothing starts.
     """
+    if table.streamed:
+        return None
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]
     if len(seats) < table.size or not people or not all(seat.ready for seat in people):
@@ -104,7 +107,9 @@ def create_match(
 
     Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
     free: they may play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves
-    itself (`agent_only_matches`); otherwise agents receive requests for them. A `pace` makes the match an exhibition.
+    itself (`agent_only_matches`); otherwise agents receive requests for them.
+    `pace` is the mean time in milliseconds for which agents think. It makes the match an exhibition, except at the
+    table of a stream.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
@@ -120,12 +125,13 @@ def create_match(
     options: Any = parse_options(rules.Options, table.options)
     seed = table.seed or new_seed()
     rated = bool(people) and not absent and would_be_rated(table, seats)
+    exhibited = pace is not None and not table.streamed
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
         board=rating_board_for(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
         started_at=now, spectator_delay=delay_for_next_match(table, rated=rated, now=now), pace=pace,
-        kind=Match.Kind.PLAYED if pace is None else Match.Kind.EXHIBITION, watched_at=None if pace is None else now,
+        kind=Match.Kind.EXHIBITION if exhibited else Match.Kind.PLAYED, watched_at=now if exhibited else None,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     store_start(match, table, seats, first_state(rules, options, table.size, seed, agents=agents), now=now, asks=asks)

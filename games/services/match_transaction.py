@@ -19,10 +19,14 @@ from games import after_commit, journal
 from games.journal import Head, LogEntry, MatchInfo
 from games.models import Match, MatchSeat
 from games.rules import codec
-from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due_timeout, replace
-from games.rules.series import Series
+from games.rules.core import SYSTEM, Event, Finish, Move, RulesError, Timeout, Transition, due_timeout, replace
+from games.rules.series import INTERMISSION, Series
 
 from . import agent_requests, outage_detection, results
+from .streamed_play import streamed_play
+
+STREAM_ENDED = "stream"
+"""The reason of a match's end (`Finish`) that a stream decided, because it changes or goes off the air."""
 
 
 @dataclass(slots=True)
@@ -76,7 +80,8 @@ class MatchTransaction:
     def apply(self, *moves: Move) -> None:
         """Applies moves to the state in this order, all or none, and collects their log entries.
 
-        Raises RulesError if the rules refuse a move.
+        A round that ends with them is the last one of the match if its stream decides so. Raises RulesError if the
+        rules refuse a move.
         """
         rules, state = self.before.info.rules, self.state
         lines: list[LogEntry] = []
@@ -97,6 +102,15 @@ class MatchTransaction:
         self.state = state
         self.lines += lines
         self.rounds += rounds
+        if rounds and self._is_stopped_by_stream():
+            self.apply(Move(SYSTEM, None, Finish(STREAM_ENDED), state.ctx.at, "system"))
+
+    def _is_stopped_by_stream(self) -> bool:
+        """Whether the round that has just ended is the last one because the match's stream changes or ends."""
+        info = self.before.info
+        if not info.streamed or info.table_id is None or self.state.ctx.window_named(INTERMISSION) is None:
+            return False
+        return streamed_play().ends_after_round(info.table_id)
 
     def control(self, action: Any) -> None:
         """Applies a control move, such as a pause, as a move of the system and not of a player."""
@@ -166,6 +180,8 @@ def store_entries(turn: MatchTransaction) -> None:
         Match.objects.filter(pk=info.id).update(status=head.status)
     transaction.on_commit(partial(journal.cache_head, head))
     after_commit.nudge_table(info.table_code, match_id=info.id, number=head.number)
+    if info.streamed and info.table_id is not None:
+        after_commit.schedule_stream(info.table_id)
     if turn.asks:
         agent_requests.schedule(info, asked)
 

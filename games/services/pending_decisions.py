@@ -34,7 +34,7 @@ LAST_RETRY_SECONDS = 2.0
 
 
 PACE_SPREAD = 0.25
-"""The part of an exhibition's pace by which a pause may be shorter or longer."""
+"""The part of a match's pace by which a pause may be shorter or longer."""
 
 
 class PendingDecision(NamedTuple):
@@ -165,7 +165,8 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
     at = info.ms(now)
     low, high = pause_range(info)
     drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
-    pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(info, seat).pause_factor(window))
+    alone = state.ctx.unattended and info.pace is None  # an audience follows every decision
+    pause = 0.0 if alone else max(low, drawn * agent_of(info, seat).pause_factor(window))
     protected = max(window.opens_at, window.machines_from) - at
     # the agent could decide in protected time, so half a pause is enough
     delay = protected / 1000 + min(pause / 2, MAX_DELAY_SECONDS) if protected > 0 else pause
@@ -175,7 +176,7 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
 def pause_range(info: MatchInfo) -> tuple[float, float]:
     """Returns the shortest and the longest pause before an agent's decision, in seconds.
 
-    An exhibition has its own, since its audience has to follow every decision.
+    An exhibition and a match of a stream have their own, since their audience has to follow every decision.
     """
     if info.pace is not None:
         return info.pace / 1000 * (1 - PACE_SPREAD), info.pace / 1000 * (1 + PACE_SPREAD)

@@ -83,7 +83,9 @@ def _waiting_tables(game: str) -> QuerySet[Table]:
     """
     people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
     return (
-        Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={})
+        Table.objects.filter(
+            game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={}, streamed=False
+        )
         .filter(Exists(people), ~Exists(people.filter(ready=False)))
         .annotate(sitting=Count("seats"))
         .filter(sitting__lt=F("size"))

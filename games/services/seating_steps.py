@@ -34,6 +34,8 @@ def save_table(table: Table, now: datetime | None) -> None:
     table.active_at = now or timezone.now()
     table.save(update_fields=["version", "active_at", "status", "host"])
     after_commit.nudge_table(table.code)
+    if table.streamed:
+        after_commit.schedule_stream(table.pk)
     ended_unseen = unshown_matches(table.active_at).filter(table=table, opens_at__isnull=False)
     if table.listed and not ended_unseen.exists():  # the lobby still lists it as running
         after_commit.nudge_lobby()
@@ -51,6 +53,12 @@ def require_open_seating(table: Table) -> None:
     """Refuses a tournament table, whose seats are fixed. Raises IllegalMove FIXED_SEATS."""
     if table.tournament:
         raise IllegalMove("FIXED_SEATS")
+
+
+def require_no_stream(table: Table) -> None:
+    """Refuses a streamed table, where only the stream may do this. Raises IllegalMove STREAM_DECIDES."""
+    if table.streamed:
+        raise IllegalMove("STREAM_DECIDES")
 
 
 def require_host(table: Table, user: User) -> None:
@@ -162,14 +170,15 @@ def seat_user(
     if user.is_bot:
         bot_permissions().require_may_sit(user.pk, now=now)
         after_commit.nudge_bots([user.pk])
-    return Seat.objects.create(table=table, index=index, user=user, **marks)
+    # a stream starts its matches by itself, so a player who sits down at its table is ready
+    return Seat.objects.create(table=table, index=index, user=user, ready=table.streamed, **marks)
 
 
 def vacate_seat(table: Table, user: User) -> bool:
     """Frees this player's seat of a locked, open table. The caller stores the table with `save_table`.
 
-    A host's role passes on, and a table with agents alone is closed. Returns False if the player has neither a seat nor
-    the host's role.
+    A host's role passes on, and a table with agents alone is closed unless it is streamed. Returns False if the player
+    has neither a seat nor the host's role.
     """
     sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
     if not sat and table.host_id != user.pk:
@@ -178,7 +187,7 @@ def vacate_seat(table: Table, user: User) -> bool:
     if table.host_id == user.pk:
         heir = others.filter(user__is_bot=False).first()
         table.host_id = heir.user_id if heir else None
-    if not others.exists():
+    if not others.exists() and not table.streamed:
         close_table(table)
     return True
 

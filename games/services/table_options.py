@@ -28,11 +28,12 @@ def change_table(
     `seats` None keeps the number of seats. `spectator_delay` None: the usual delay.
 
     Raises InvalidOption as `tables.open_table`, and WRONG_SEATS for fewer seats than people and bots. Raises
-    IllegalMove: NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and for a rated table SAME_DEVICE and SAME_OWNER of
-    its players.
+    IllegalMove: STREAM_DECIDES, NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and for a rated table SAME_DEVICE
+    and SAME_OWNER of its players.
     """
     with transaction.atomic():
         held = seating_steps.lock_table(table)
+        seating_steps.require_no_stream(held)
         seating_steps.require_host(held, by)
         seating_steps.require_open_seating(held)
         seating_steps.require_open(held)

@@ -141,10 +141,12 @@ def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
 def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
     """Seats an agent of this level in a free seat, as the host wants. Starts the match if all are now seated and ready.
 
-    Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove: NO_SUCH_SEAT, NO_SUCH_AGENT.
+    Raises IllegalMove: STREAM_DECIDES, NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove: NO_SUCH_SEAT,
+    NO_SUCH_AGENT.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
+        seating_steps.require_no_stream(table)
         seating_steps.require_host(table, by)
         seating_steps.require_open(table)
         if level not in agents.levels(table.game):
@@ -160,10 +162,12 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
 def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
     """Removes an agent, or another player who is not ready, from a seat, as the host wants.
 
-    Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
+    Raises IllegalMove: STREAM_DECIDES, NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove:
+    NO_SUCH_SEAT.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
+        seating_steps.require_no_stream(table)
         seating_steps.require_host(table, by)
         seating_steps.require_open(table)
         seating_steps.require_seat(table, seat)
@@ -183,11 +187,16 @@ def set_ready(
     """Marks this player as ready or not. The seat stores hashes of `device`, `session` and `address` that it lacks.
 
     If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
-    match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: NOT_SEATED, MATCH_RUNNING,
-    TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED; RATED_PAUSE, except at a tournament table.
+    match now is unseated instead (`match_start.unseat_ineligible_bots`). A streamed table starts no match here: a
+    player who is ready there keeps the seat for the next one, and nobody becomes not ready.
+
+    Raises IllegalMove: STREAM_DECIDES, NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING, SUSPENDED;
+    RATED_PAUSE, except at a tournament table.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
+        if not ready:
+            seating_steps.require_no_stream(table)
         seating_steps.require_open(table)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is None:
@@ -229,9 +238,12 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
 
 
 def close_idle_tables(*, now: datetime) -> int:
-    """Closes up to 200 open tables that are no longer used, except tournament tables. Returns their number."""
+    """Closes up to 200 open tables that are no longer used. Returns their number.
+
+    Tournaments and streams close their own.
+    """
     people = Seat.objects.filter(user__is_bot=False)
-    idle = Table.objects.filter(status=Table.Status.OPEN, tournament="").filter(  # a tournament closes its own
+    idle = Table.objects.filter(status=Table.Status.OPEN, tournament="", streamed=False).filter(
         Q(active_at__lt=now - CLOSE_IDLE_AFTER) | (Q(active_at__lt=now - CLOSE_EMPTY_AFTER) & ~Q(seats__in=people))
     )
     closed = 0

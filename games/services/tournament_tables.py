@@ -71,9 +71,10 @@ def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple
 
     Trustees play for the absent: people who are not ready or play elsewhere, and bots that may not begin a match. An
     agent replaces a player whose account is deleted. If the match has begun already, returns it and no seats. Raises
-    IllegalMove TABLE_CLOSED.
+    IllegalMove TABLE_CLOSED, and STREAM_DECIDES at a table of a stream.
     """
     table = seating_steps.lock_table(table)
+    seating_steps.require_no_stream(table)
     begun = match_of_table(table)
     if begun is not None:
         return begun, ()

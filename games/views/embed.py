@@ -52,6 +52,10 @@ def embed_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return answer
 
 
+COOKIELESS = ("/embed/", "/o/")
+"""The beginnings of the paths of pages without cookies: frames of replays, and the overlays of streams."""
+
+
 class CookielessFrames:
     """Middleware that keeps cookies out of frames: none is read, so there is no session, and none is set."""
 
@@ -59,7 +63,7 @@ class CookielessFrames:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path.startswith("/embed/"):
+        if not request.path.startswith(COOKIELESS):
             return self.get_response(request)
         request.META.pop("HTTP_COOKIE", None)
         request.COOKIES = {}

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from accounts import api_tokens
 from accounts.models import User
+from accounts.signals import access_changed
 from moderation.roles import ROLES, STAFF_ROLES, Role, permission, permissions_of
 
 from .action_log import record
@@ -54,6 +55,7 @@ def take_role(*, user: User, role: str, by: User | None) -> None:
             staff = account.groups.filter(name__in=STAFF_ROLES).exists() or account.is_superuser
             User.objects.filter(pk=account.pk).update(is_staff=staff)
         record("role_taken", by=by, about=account, role=role)
+        transaction.on_commit(lambda: access_changed.send(User, user=account))
 
 
 def _allowed_role(role: str, by: User | None) -> Role:

@@ -29,8 +29,6 @@ pytestmark = pytest.mark.django_db
 
 TASKS = [each for each in PERIODIC if each.task]
 CLOCKS = [each for each in PERIODIC if not each.task]
-STOP = "games.tasks.stop_unwatched"
-"""The only task that runs more often than once a minute."""
 
 
 def last_run(of: Periodic) -> datetime | None:
@@ -93,11 +91,13 @@ def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
     assert [each.task for each in TASKS if each.task not in current_app.tasks] == []
     assert {"config.periodic_task_step:PeriodicTasks", "games.timeout_ticker:Ticker"} <= app.steps["worker"]
     assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outage_detection.BEAT_SECONDS]
-    assert {each.task: each.every for each in TASKS} == dict.fromkeys((each.task for each in TASKS), 60) | {STOP: 15}
+    others = {"streams.tasks.tend": 5, "games.tasks.stop_unwatched": 15, "streams.tasks.forget_donors": 3600}
+    assert {each.task: each.every for each in TASKS if each.every != 60} == others
 
 
 def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, float]] = []
+    repeated: list[tuple[str, float]] = []
     monkeypatch.setattr(after_commit, "send_task_now", lambda name, *, expires: sent.append((name, expires)))
 
     class Entry:
@@ -113,12 +113,13 @@ def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPat
             call()
 
         def call_repeatedly(self, seconds, call):
-            assert (call.args[0], seconds) in {(each.task, 15 if each.task == STOP else 60) for each in TASKS}
+            repeated.append((*call.args, seconds))
             return Entry()
 
     worker = Worker()
     step = PeriodicTasks(worker)
     step.start(worker)
-    assert sent == [(each.task, 60) for each in TASKS if each.first is not None]
+    assert sent == [(each.task, each.every) for each in TASKS if each.first is not None]
+    assert repeated == [(each.task, each.every) for each in TASKS]
     step.stop(worker)
     assert Entry.cancelled == len(TASKS)

@@ -40,7 +40,7 @@ try {
     reviewOf(root.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-  show(await answer.json(), game, review);
+  await show(await answer.json(), game, review);
 } catch (error) {
   found(".replay-failed").hidden = false;
   throw error;
@@ -53,7 +53,7 @@ try {
  * @param {ReplayGame} game
  * @param {Review | null} review
  */
-function show(data, game, review) {
+async function show(data, game, review) {
   const replay = reviewed(expandSteps(data, game), review),
     seats = data.seats.map(seat => /** @type {ReplaySeat} */ (localizedName(seat)));
   const viewer = page.seat; // the reader's seat, also when all hands are shown
@@ -62,7 +62,7 @@ function show(data, game, review) {
   setText(found(".replay-shell .side .tabs > b"), t("side.log"));
   const captions = found(".caption", root),
     said = found(".said-aloud", root);
-  game.prepare?.(root, { ...data, seats });
+  await game.prepare?.(root, { ...data, seats });
   const player = new Player(replay, { onChange: render });
   const controls = new Controls(found(".transport", root), { replay, player, viewer, icons: game.icons });
   const log = new ReplayLog(found(".side .log"), { replay, player, game, seats, viewer });

@@ -1,5 +1,5 @@
-// The connection of a page to the lobby. It reports whenever the list of open tables may have changed, also after the
-// connection was lost.
+// The connection of a page to the lobby, or to a stream. It reports whenever what the page shows may have changed, also
+// after the connection was lost.
 
 import { comeBackIn } from "#js/table/reconnect_delay.js";
 
@@ -14,11 +14,11 @@ const browser = {
 };
 
 /**
- * Opens a connection to `url` and opens it again after each close. `onChanged()` is called when the list may have
- * changed.
+ * Opens a connection to `url` and opens it again after each close. `onChanged` is called when what the page shows may
+ * have changed: with the message that says so, or without one after the connection was down.
  *
  * @param {URL | string} url
- * @param {() => void} onChanged
+ * @param {(message?: MessageEvent<string>) => void} onChanged
  */
 export function followChanges(url, onChanged, env = browser) {
   let tries = 0,
@@ -32,7 +32,7 @@ export function followChanges(url, onChanged, env = browser) {
       if (missed) onChanged(); // something may have changed while the connection was down
       missed = false;
     };
-    socket.onmessage = () => onChanged();
+    socket.onmessage = message => onChanged(message);
     socket.onclose = event => {
       if (stableTimer !== null) env.cancel(stableTimer);
       missed = true;

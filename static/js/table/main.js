@@ -116,6 +116,7 @@ const side = new SidePanel(inShell("side"), {
 });
 buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
+document.addEventListener("donors", () => side.render(store.state, game.logLines(store.state)));
 game.wire?.({ state: () => store.state, pull: () => socket.pull() });
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
 document.addEventListener("card", async event => {

@@ -87,6 +87,12 @@ class Sound {
         ),
       cup: () => (this.#tone(t, 220, 110, 0.1, 0.5), this.#noiseBurst(t, 0.04, 1200, 0.25)),
       count: () => this.#pluck(t, note(3 + Math.round(place * 9)), 0.32, 0.3),
+      drums: () => [0, 0.15].forEach(later => (this.#tone(t + later, 130, 60, 0.16, 0.9), this.#knock(t + later, 0.5))),
+      plucked: () => this.#pluck(t, note(0), 0.6, 0.25),
+      papers: () => [0, 0.16].forEach(later => this.#noiseBurst(t + later, 0.06, 1800, 0.35)),
+      gong: () => this.#gong(t),
+      roles: () => [3, 0, 3].forEach((step, i) => this.#pluck(t + i * 0.12, note(step), 0.5)),
+      riffle: () => Array.from({ length: 15 }, (_, i) => this.#noiseBurst(t + i * 0.02, 0.014, 2200 + i * 60, 0.3)),
       stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#noiseBurst(t, 0.05, 900, 0.4)),
     };
     sounds[name]?.();
@@ -129,6 +135,21 @@ class Sound {
       [523, 0.12],
     ])
       this.#ring(t + 0.02, pitch, 1.2, level);
+  }
+
+  /**
+   * A knock, then a gong at half the level of a bomb's.
+   *
+   * @param {number} t
+   */
+  #gong(t) {
+    this.#knock(t, 0.8);
+    for (const [pitch, level] of [
+      [220, 0.15],
+      [347, 0.1],
+      [523, 0.06],
+    ])
+      this.#ring(t + 0.12, pitch, 1.2, level);
   }
 
   /** @param {number} t */

@@ -13,6 +13,9 @@ const BOX = {
   game: "160 120",
   tier: "40 40",
   role: "120 150",
+  gift: "64 64",
+  fx: "240 240",
+  "fx-cloud": "300 200",
 };
 const FACES = ["fox", "tiger", "rabbit", "panda", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer", "bot"];
 const sheets = { icons: "", art: "" };
@@ -42,7 +45,7 @@ export function icon(id, extra = "") {
  */
 export function art(id, extra = "") {
   const svg = sprite(`${sheets.art}#${id}`, extra);
-  svg.setAttribute("viewBox", `0 0 ${BOX[id.split("-")[0]]}`);
+  svg.setAttribute("viewBox", `0 0 ${BOX[id] ?? BOX[id.split("-")[0]]}`);
   if (id === "hills") svg.setAttribute("preserveAspectRatio", "xMidYMax slice");
   return svg;
 }

@@ -149,6 +149,8 @@ def running(server: Process) -> Iterator[str]:
 def environment(folder: Path) -> dict[str, str]:
     """Returns the environment variables for a product process: agents without pauses, data in `folder`.
 
+    A stream has a second between two gifts.
+
     Spectators see the present, unless a table says otherwise.
 
     Variables of this test run are left out.
@@ -159,6 +161,8 @@ def environment(folder: Path) -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         "AGENT_PAUSE": "0,0",
         "KAIJU_SPECTATOR_DELAY": "0",
+        "STREAM_GIFT_PAUSE": "1",
+        "STREAM_MATCH_PAUSE": "0",
         "PYTHONUNBUFFERED": "1",
     }
 

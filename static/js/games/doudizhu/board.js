@@ -10,6 +10,7 @@
 import { ActionBar } from "#js/games/doudizhu/action_bar.js";
 import { Animations } from "#js/games/doudizhu/animations.js";
 import { BottomCards, takenCards } from "#js/games/doudizhu/bottom_cards.js";
+import { askForDonors } from "#js/games/doudizhu/gift_donors.js";
 import { CardCounter } from "#js/games/doudizhu/card_counter.js";
 import { drawOpenHands } from "#js/games/doudizhu/open_hands.js";
 import { PlayArea } from "#js/games/doudizhu/play_area.js";
@@ -145,6 +146,8 @@ class Board extends BaseBoard {
   /** @param {DoudizhuViewModel} vm */
   draw(vm) {
     vm.dealing = this.animations.dealing || (this.live && this.animations.deals(this.state?.events ?? []));
+    const gifts = this.state?.view?.gifts;
+    if (gifts?.length) void askForDonors(gifts.map(gift => gift.reference));
     this.#considerAutoPass(vm);
     this.#drawSeats(vm);
     this.#bottomCards.render(vm);

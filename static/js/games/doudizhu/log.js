@@ -6,6 +6,7 @@
  * @import { GameState, LogLine, Name } from "#types/table"
  */
 
+import { donorOf, labelled } from "#js/games/doudizhu/gift_donors.js";
 import { playText } from "#js/games/doudizhu/names.js";
 import { giftText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import { capital, signed, t } from "#js/table/words.js";
@@ -108,8 +109,8 @@ function plays(view, who) {
 function gifts(view, who, from, to) {
   const own = new Map((view.gift_cards ?? []).map(({ number, cards }) => [number, cards]));
   const line = (/** @type {Gift & { after: number }} */ gift) => ({
-    by: t("log.gift"),
-    what: giftText(gift, who, own.get(gift.number) ?? gift.cards),
+    by: donorOf(gift.reference)?.donor || t("log.gift"),
+    what: labelled(giftText(gift, who, own.get(gift.number) ?? gift.cards), donorOf(gift.reference)),
     tone: gift.kind === "double" ? "big" : "",
     step: gift.after - 1,
   });

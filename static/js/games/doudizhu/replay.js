@@ -3,10 +3,11 @@
 
 /**
  * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
- * @import { Frame, LogLine, ReplaySeat, StepView } from "#types/replay"
+ * @import { Frame, LogLine, Replay, ReplaySeat, StepView } from "#types/replay"
  */
 
 import { card, group } from "#js/draw/cards.js";
+import { askForDonors, donorOf, labelled } from "#js/games/doudizhu/gift_donors.js";
 import { multiplierText } from "#js/games/doudizhu/multiplier.js";
 import { playText, tagName } from "#js/games/doudizhu/names.js";
 import { eventText, giftCards, giftText, roundEndText } from "#js/games/doudizhu/event_text.js";
@@ -24,6 +25,17 @@ export { answerText as answer } from "#js/games/doudizhu/names.js";
 addWords(words);
 
 const ROW = 10; // cards in a row of a hand at the side; a hand with more cards lies in two even rows
+
+/**
+ * Asks for the donors of all gifts of the replay, before it is drawn.
+ *
+ * @param {HTMLElement} _
+ * @param {Replay<"doudizhu">} replay
+ */
+export function prepare(_, { steps }) {
+  const events = /** @type {DoudizhuEvent[]} */ (steps.flatMap(step => step.events));
+  return askForDonors(events.flatMap(event => (event.kind === "gift" ? [event.data.reference] : [])));
+}
 
 /**
  * Draws a step into the table of the replay, with the seat `bottom` below.
@@ -230,8 +242,11 @@ function logLine({ kind, data }, seats, events) {
       return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
     case "gift":
       return {
-        by: t("log.gift"),
-        what: giftText(data, seat => seats[seat]?.name ?? "", giftCards(data, events)),
+        by: donorOf(data.reference)?.donor || t("log.gift"),
+        what: labelled(
+          giftText(data, seat => seats[seat]?.name ?? "", giftCards(data, events)),
+          donorOf(data.reference),
+        ),
         tone: data.kind === "double" ? "big" : "",
       };
     case "round_end":

@@ -128,6 +128,8 @@ export default {
   "log.doubles": "{what} · ×2",
   "log.empty": "No plays yet",
   "log.gift": "Gift",
+  "log.gift.times": "{what} ×{n}",
+  "log.gift.price": "{what} · {price}",
 
   "gives.cheer": "the audience cheers",
   "gives.cheer.for": "the audience cheers for {name}",

@@ -128,6 +128,8 @@ export default {
   "log.doubles": "{what} · ×2",
   "log.empty": "还没有出牌",
   "log.gift": "礼物",
+  "log.gift.times": "{what} ×{n}",
+  "log.gift.price": "{what} · {price}",
 
   "gives.cheer": "观众加油",
   "gives.cheer.for": "观众为{name}加油",

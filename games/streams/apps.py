@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class StreamsConfig(AppConfig):
+    name = "games.streams"
+    label = "streams"
+    verbose_name = _("Streams")
+
+    def ready(self) -> None:
+        from games.services.streamed_play import register_streamed_play
+
+        from .services import account_data, streamed_play  # noqa: F401  account_data registers itself
+
+        register_streamed_play(streamed_play)

@@ -1,0 +1,109 @@
+"""Tells what a waiting gift would do in a match of Dou Dizhu at present: act, wait for something, or be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+from uuid import UUID
+
+from games.rules.core import SYSTEM, Game, IllegalMove, Move, RulesError
+from games.rules.core import Gift as GiftMove
+from games.rules.doudizhu.gifts import NEXT_ROUND
+from games.rules.doudizhu.state import GiftKind
+from games.rules.series import INTERMISSION
+from games.streams.gift_terms import GiftTerms
+from games.streams.models import Gift
+
+WHOLE_MATCH: Final = NEXT_ROUND | {GiftKind.EFFECT}
+"""The kinds that act between two rounds too. They wait until the match ends, the others until the round ends."""
+BEFORE_LEAD: Final = frozenset({GiftKind.SWAP_CARD, GiftKind.ADD_CARD})
+
+
+class Wait(StrEnum):
+    """The events for which a waiting gift may wait."""
+
+    NEXT = "next"
+    """Its turn: it acts as soon as the gifts before it have."""
+    COOLDOWN = "cooldown"
+    FREE_LEAD = "free_lead"
+    """A seat that leads."""
+    ROUND_END = "round_end"
+    PLAYING = "playing"
+    """A round in which cards are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The answer to a gift whose turn came now: it acts if `refusal` is None and `wait` is NEXT."""
+
+    wait: Wait = Wait.NEXT
+    seconds: float = 0.0
+    """Seconds left of a cooldown."""
+    refusal: RulesError | None = None
+
+    @property
+    def acts(self) -> bool:
+        return self.refusal is None and self.wait is Wait.NEXT
+
+
+def due_round(state: Any, kind: GiftKind) -> int:
+    """Returns the number of the round in which a gift of this kind may act if it arrives now."""
+    number: int = state.number
+    return number + 1 if is_between_rounds(state) and kind not in WHOLE_MATCH else number
+
+
+def is_between_rounds(state: Any) -> bool:
+    return state.ctx.window_named(INTERMISSION) is not None
+
+
+def is_too_late(gift: Gift, *, match_id: UUID, state: Any) -> bool:
+    """Whether the moment of a gift has passed: its match has ended, or the round in which it could act."""
+    if gift.match_id != match_id or not state.ctx.windows:
+        return True
+    kind = GiftKind(gift.kind)
+    return kind not in WHOLE_MATCH and (gift.round or 0) < due_round(state, kind)
+
+
+def move_of(gift: Gift) -> GiftMove:
+    """Returns the move of the system with which a gift acts."""
+    return GiftMove(gift.kind, str(gift.reference), gift.seat, gift.target)
+
+
+def outlook(
+    gift: Gift, *, rules: Game[Any], state: Any, at: int, terms: GiftTerms, cooldowns: Mapping[str, float],
+    now: datetime,
+) -> Outlook:  # fmt: skip
+    """Tells what a gift would do if its turn came now, in the state of its running match. Changes nothing.
+
+    `at` is the time on the match's clock. `cooldowns` are those of the stream.
+    """
+    kind = GiftKind(gift.kind)
+    if terms.limit is not None and due_round(state, kind) == state.number:
+        acted = sum(record.kind is kind for record in state.round.gifts)
+        if acted >= terms.limit:
+            return Outlook(refusal=IllegalMove("GIFT_ROUND_LIMIT", most=terms.limit))
+    left = cooldowns.get(gift.kind, 0.0) - now.timestamp()
+    if left > 0:
+        return Outlook(Wait.COOLDOWN, left)
+    try:
+        rules.apply(state, Move(SYSTEM, None, move_of(gift), max(at, state.ctx.at), "system"))
+    except IllegalMove as refusal:
+        if refusal.code in WAITING_CODES:
+            return Outlook(_awaited(kind))
+        return Outlook(refusal=refusal)
+    except RulesError as refusal:
+        return Outlook(refusal=refusal)
+    return Outlook()
+
+
+WAITING_CODES: Final = frozenset({"GIFT_WAITS", "PAUSED"})
+"""Codes with which the rules answer a gift that may act later."""
+
+
+def _awaited(kind: GiftKind) -> Wait:
+    if kind in NEXT_ROUND:
+        return Wait.ROUND_END
+    return Wait.FREE_LEAD if kind in BEFORE_LEAD else Wait.PLAYING

@@ -1,0 +1,82 @@
+"""Reads the gifts of a stream: the queue with what each gift waits for, the decided ones, and those of one match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.models import Match
+from games.selectors.match_standing import newest_state
+from games.streams.gift_terms import terms_of
+from games.streams.models import Gift, Stream
+
+from .gift_moments import Outlook, Wait, is_too_late, outlook
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedGift:
+    """A gift that waits, and the event that it waits for."""
+
+    gift: Gift
+    wait: Wait
+    seconds: float = 0.0
+    """Seconds left of a cooldown."""
+
+
+def waiting_gifts(stream: Stream) -> list[Gift]:
+    """Returns the gifts of a stream that wait, in the order in which they arrived."""
+    return list(stream.gifts.filter(status=Gift.Status.WAITING).order_by("pk"))
+
+
+def queue_of(stream: Stream, now: datetime) -> list[QueuedGift]:
+    """Returns the gifts that wait, in their order, each with what it waits for.
+
+    A gift that is about to be refused waits for its turn like one that will act.
+    """
+    gifts = waiting_gifts(stream)
+    match = Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first() if gifts else None
+    if match is None:
+        return [QueuedGift(gift, Wait.PLAYING) for gift in gifts]
+    head, terms = newest_state(match.pk), terms_of(stream.gift_terms)
+    found: list[QueuedGift] = []
+    for gift in gifts:
+        seen = Outlook()
+        if gift.match_id is None or not is_too_late(gift, match_id=match.pk, state=head.state):
+            seen = outlook(
+                gift, rules=head.info.rules, state=head.state, at=head.info.ms(now),
+                terms=terms[gift.kind_of_gift], cooldowns=stream.cooldowns, now=now,
+            )  # fmt: skip
+        found.append(QueuedGift(gift, seen.wait, seen.seconds))
+    return found
+
+
+def decided_gifts(stream: Stream, limit: int) -> list[Gift]:
+    """Returns the gifts of a stream that acted or were refused, the latest first, at most `limit` of them."""
+    decided = Gift.objects.filter(stream=stream).exclude(status=Gift.Status.WAITING)
+    return list(decided.order_by("-decided_at", "-pk")[:limit])
+
+
+def gifts_of_match(match: Match, *, until: int | None = None) -> dict[str, dict[str, Any]]:
+    """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind.
+
+    `until` is the number of the last log entry that they see; None: they see all.
+    """
+    rows = Gift.objects.filter(match=match, status=Gift.Status.APPLIED)
+    return _shown(rows if until is None else rows.filter(entry__lte=until))
+
+
+def donors_of(references: Sequence[UUID]) -> dict[str, dict[str, Any]]:
+    """Returns the same for the gifts with these references, as far as they acted."""
+    return _shown(Gift.objects.filter(reference__in=references, status=Gift.Status.APPLIED))
+
+
+def _shown(rows: QuerySet[Gift]) -> dict[str, dict[str, Any]]:
+    return {
+        str(gift.reference): {"donor": gift.donor, "price": gift.price, "times": gift.times, "kind": gift.kind}
+        for gift in rows.only("reference", "donor", "price", "times", "kind")
+    }

@@ -1,0 +1,87 @@
+"""Reads streams, their matches, and the points of their players over all matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.models import Match, MatchSeat, RoundResult
+from games.streams.models import Gift, Stream, StreamMatch
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTotal:
+    """The points of the player in one seat, over all matches of the stream that this player played."""
+
+    seat: int
+    name: str
+    avatar: str
+    points: int
+    rounds: int
+    rounds_won: int
+
+
+def running_stream(owner: User) -> Stream | None:
+    """Returns the stream of this person that is on the air, the latest of several; None if there is none."""
+    return Stream.objects.filter(owner=owner, on_air=True).order_by("-started_at").first()
+
+
+def streams_to_continue() -> list[int]:
+    """Returns the tables of streams for which something may be due: those on the air, or with gifts that wait."""
+    waiting = Gift.objects.filter(status=Gift.Status.WAITING).values("stream").distinct()
+    due = Stream.objects.filter(Q(on_air=True) | Q(pk__in=waiting), table__isnull=False)
+    return [table for table in due.values_list("table_id", flat=True) if table]
+
+
+def matches_of_stream(stream: Stream) -> QuerySet[StreamMatch]:
+    """Returns the matches of a stream, the latest first."""
+    return StreamMatch.objects.filter(stream=stream).select_related("match").order_by("-number")
+
+
+def latest_match(stream: Stream) -> Match | None:
+    """Returns the running match of a stream, or the last one; None before the first."""
+    last = matches_of_stream(stream).first()
+    return None if last is None else last.match
+
+
+def totals_of(stream: Stream, *, until: datetime | None = None) -> list[SeatTotal]:
+    """Returns the points of each seat's player in the latest match, over the stream's matches.
+
+    Of agents, the same level in the same seat counts as the same player. Rounds of matches that staff aborted do not
+    count. `until`: only rounds that ended by then, for an overlay with a delay. Empty before the first match.
+    """
+    match = latest_match(stream)
+    if match is None:
+        return []
+    players = {seat.index: _player(seat) for seat in match.seats.order_by("index")}
+    owners = {
+        (seat.match_id, seat.index): _player(seat)
+        for seat in MatchSeat.objects.filter(match__stream_match__stream=stream).only(
+            "match_id", "index", "user_id", "agent"
+        )
+    }
+    sums: dict[Any, list[int]] = {}
+    rows = RoundResult.objects.filter(match__stream_match__stream=stream).exclude(match__status=Match.Status.ABORTED)
+    if until is not None:
+        rows = rows.filter(finished_at__lte=until)
+    for match_id, seat, points, won in rows.values_list("match", "seat", "points", "won"):
+        total = sums.setdefault(owners[match_id, seat], [0, 0, 0])
+        total[0] += points
+        total[1] += 1
+        total[2] += won
+    return [
+        SeatTotal(seat.index, seat.name, seat.avatar, *sums.get(players[seat.index], (0, 0, 0)))
+        for seat in match.seats.order_by("index")
+    ]
+
+
+def _player(seat: MatchSeat) -> tuple[str, int, int]:
+    """Returns what tells one player of a stream from another: the account, or the agent's level and seat."""
+    if seat.agent:
+        return seat.agent, seat.index, 0
+    # a deleted account is told by its seat alone
+    return "", seat.index if seat.user_id is None else -1, seat.user_id or 0

@@ -1,0 +1,106 @@
+"""Opens streams, puts them on the air, changes their settings, and takes them off the air."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from games import after_commit
+from games.rules import registry
+from games.rules.core import IllegalMove, InvalidOption
+from games.streams.models import Stream
+
+from . import next_match
+from .overlay_address import set_new_overlay_token
+from .stream_access import STAFF_PERMISSION, lock_own_stream, lock_stream, require_streamer
+from .stream_settings import checked_settings
+
+
+def open_stream(
+    *, owner: User, title: str, game: str, options: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], pace: int,
+    now: datetime,
+) -> Stream:  # fmt: skip
+    """Creates a stream with the secret of its overlay's address. It is not on the air yet.
+
+    Raises InvalidOption, MalformedMove and IllegalMove as `checked_settings`, InvalidOption UNKNOWN_GAME; IllegalMove:
+    NOT_STREAMER, TOO_MANY_STREAMS.
+    """
+    require_streamer(owner)
+    if registry.find(game) is None:
+        raise InvalidOption("UNKNOWN_GAME", game=str(game)[:24])
+    wanted = {"title": title, "options": dict(options), "seats": list(seats), "pace": pace}
+    stream = Stream(owner=owner, game=game, created_at=now, **checked_settings(game, wanted, seats=seats))
+    set_new_overlay_token(stream)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two requests at once count as two
+        most = settings.KAIJU["STREAMS"]["PER_OWNER"]
+        if Stream.objects.filter(owner=owner).count() >= most:
+            raise IllegalMove("TOO_MANY_STREAMS", most=most)
+        stream.save(force_insert=True)
+    return stream
+
+
+def start_stream(*, stream_id: UUID, by: User, now: datetime) -> Stream:
+    """Puts a stream on the air: opens its table, and starts its first match once nobody is missing.
+
+    A stream on the air stays as it is; one that is about to end goes on. Raises Stream.DoesNotExist; IllegalMove:
+    NOT_STREAMER, TOO_MANY_STREAMS.
+    """
+    with transaction.atomic():
+        stream = lock_own_stream(stream_id, by)
+        if not stream.on_air:
+            User.objects.select_for_update(no_key=True).get(pk=by.pk)  # two streams started at once count as two
+            most = settings.KAIJU["STREAMS"]["ON_AIR"]
+            if Stream.objects.filter(owner=by, on_air=True).count() >= most:
+                raise IllegalMove("TOO_MANY_STREAMS", most=most)
+            stream.on_air, stream.started_at = True, now
+        stream.ended_at = None
+        stream.save(update_fields=["on_air", "started_at", "ended_at"])
+        next_match.continue_locked_stream(stream, now)
+        after_commit.nudge_stream(stream.pk)
+    return stream
+
+
+def end_stream(*, stream_id: UUID, by: User | None, now: datetime) -> Stream:
+    """Takes a stream off the air once its round is over, or at once if no round runs.
+
+    `by` is its streamer, a member of staff who may change streams, or None for the product itself. A stream off the air
+    stays as it is. Raises Stream.DoesNotExist.
+    """
+    with transaction.atomic():
+        stream = lock_stream(stream_id)
+        if by is not None and by.pk != stream.owner_id and not (by.is_staff and by.has_perm(STAFF_PERMISSION)):
+            raise Stream.DoesNotExist
+        if stream.on_air and not stream.is_ending:
+            stream.ended_at = now
+            stream.save(update_fields=["ended_at"])
+            next_match.continue_locked_stream(stream, now)
+            after_commit.nudge_stream(stream.pk)
+    return stream
+
+
+def change_stream(*, stream_id: UUID, by: User, now: datetime, **changed: Any) -> Stream:
+    """Changes settings of a stream: any of title, options, seats, pace, hands, delay, accepts_gifts, gift_terms and
+    callback_url. `gift_terms` is a dict from `GiftKind` to `GiftTerms`.
+
+    What is fixed in a match (options, seats, pace, the spectators' delay) changes after the running round: the match
+    ends there, and another begins. A refusal changes nothing. Raises Stream.DoesNotExist; IllegalMove NOT_STREAMER; and
+    as `checked_settings`.
+    """
+    with transaction.atomic():
+        stream = lock_own_stream(stream_id, by)
+        found = checked_settings(stream.game, changed, seats=stream.seats)
+        for name, value in found.items():
+            setattr(stream, name, value)
+        stream.changed = next_match.differs_from_running_match(stream)
+        stream.save(update_fields=[*found, "changed"])
+        if stream.on_air:
+            next_match.continue_locked_stream(stream, now)
+        after_commit.nudge_stream(stream.pk)
+    return stream

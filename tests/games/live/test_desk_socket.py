@@ -1,0 +1,100 @@
+"""The socket of a stream desk: for its owner alone, with no word of the match, and closed with the permission."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from accounts.models import User
+from games import after_commit
+from games.close_codes import REFUSED
+from games.streams.consumers import desk as desk_socket
+from games.streams.models import Stream
+from moderation import services as moderation
+from tests.support import on_air
+from tests.support.live_matches import person
+
+from .conftest import in_database
+from .socket_client import PATIENCE
+
+
+@pytest.fixture
+def stream(worker_threads: None, monkeypatch: pytest.MonkeyPatch) -> Stream:
+    monkeypatch.setattr(desk_socket, "FRAME_EVERY_SECONDS", 0.0)
+    kai = person("kai")
+    moderation.give_role(user=kai, role="streamer", by=None)
+    return on_air.on_air(User.objects.get(pk=kai.pk))
+
+
+async def opened(open_socket: Any, stream: Stream, user: User | None) -> Any:
+    return await open_socket("", user=user, path=f"/ws/streams/{stream.pk}/", wait=False)
+
+
+async def next_of(socket: Any, kind: str) -> dict[str, Any]:
+    """Reads frames until one of this type comes, and returns it."""
+    while True:
+        message = await socket._line.receive_output(timeout=PATIENCE)
+        assert message["type"] == "websocket.send", message
+        found: dict[str, Any] = json.loads(message["text"])
+        if found["type"] == kind:
+            return found
+
+
+async def close_code(socket: Any) -> int:
+    while True:
+        message = await socket._line.receive_output(timeout=PATIENCE)
+        if message["type"] == "websocket.close":
+            return int(message["code"])
+
+
+async def changed(stream: Stream) -> None:
+    await get_channel_layer().group_send(after_commit.stream_group(stream.pk), {"type": "stream.changed"})
+
+
+async def watched(stream: Stream, process: str, count: int) -> None:
+    message = {"type": "table.watchers", "process": process, "count": count, "ask": False}
+    code = await in_database(lambda: on_air.table_of_stream(stream).code)()
+    await get_channel_layer().group_send(after_commit.table_group(code), message)
+
+
+@pytest.mark.parametrize("reader", ["nobody", "otto", "ada"])
+async def test_another_visitor_is_refused(open_socket: Any, stream: Stream, reader: str) -> None:
+    def account() -> User | None:
+        if reader == "nobody":
+            return None
+        return on_air.streamer("otto") if reader == "otto" else person("ada", staff=True)
+
+    socket = await opened(open_socket, stream, await in_database(account)())
+    assert await close_code(socket) == REFUSED
+
+
+async def test_a_change_is_told_without_a_word_of_the_match(open_socket: Any, stream: Stream) -> None:
+    socket = await opened(open_socket, stream, stream.owner)
+    assert await next_of(socket, "changed") == {"type": "changed"}  # it follows from here on
+    await changed(stream)
+    assert await next_of(socket, "changed") == {"type": "changed"}
+
+
+async def test_spectators_of_all_processes_are_counted(open_socket: Any, stream: Stream) -> None:
+    socket = await opened(open_socket, stream, stream.owner)
+    await next_of(socket, "changed")
+    await watched(stream, "first", 3)
+    assert await next_of(socket, "watching") == {"type": "watching", "count": 3}
+
+
+async def test_the_socket_ends_with_the_permission(open_socket: Any, stream: Stream) -> None:
+    socket = await opened(open_socket, stream, stream.owner)
+    await next_of(socket, "changed")
+    ada = await in_database(lambda: person("ada", staff=True))()
+    await in_database(lambda: moderation.take_role(user=stream.owner, role="streamer", by=ada))()
+    assert await close_code(socket) == REFUSED
+
+
+async def test_the_socket_ends_with_the_session(open_socket: Any, stream: Stream) -> None:
+    socket = await opened(open_socket, stream, stream.owner)
+    await next_of(socket, "changed")
+    await in_database(socket.client.logout)()
+    assert await close_code(socket) == REFUSED
