@@ -20,7 +20,7 @@ from tests.faults import deployment
 from .conftest import NewVisitor
 from .support import fixed_seeds, server_processes
 from .support.player_actions import PASSWORD, member
-from .support.visitor import DESK, Visitor
+from .support.visitor import DESK, PHONE, Visitor
 from .test_pages import FITS
 
 ROUND_MS = 90_000
@@ -172,6 +172,12 @@ def test_each_kind_of_gift_comes_through_the_webhook_and_acts_or_says_why_not(
         expect(line).to_contain_text("Not charged.")
     expect(desk.locator(".queue-panel")).to_contain_text("No gift is waiting.")
     assert desk.evaluate(FITS) == {"wider": 0, "burst": []}
+    desk.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for tab in ("Gifts", "Seats", "Connect", "Live"):
+        desk.locator(".desk-tabs").get_by_text(tab, exact=True).click()
+        expect(desk.locator(f"body[data-shown={tab.lower()}]")).to_be_attached()
+        assert desk.evaluate(FITS) == {"wider": 0, "burst": []}, tab
+    desk.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     decided = {gift["kind"]: gift for gift in ledger(env, "Evening show")["gifts"]}
     assert len(decided) == 9
     acted = {kind for kind, gift in decided.items() if gift["status"] == "applied"}
