@@ -54,8 +54,8 @@ def decide(
 
     At most one of warn, mute, suspend and ban is allowed; hide and void may be added. Raises AlreadyDecided;
     DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN, NO_REASON, NO_END, NO_REPORT (also if `by` may not read one),
-    NO_ACCOUNT (an AI player), OWN_CASE (the staff member's own message or report), ABOVE (an account with more rights),
-    NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
+    NO_ACCOUNT (an AI player), OWN_CASE (the staff member's own message, report or match, or that of an own bot), ABOVE
+    (an account with more rights), NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
     """
     chosen = [kind for kind in (*ORDER, *WITH) if kind in kinds]
     if not chosen or len(chosen) != len(set(kinds)) or len(set(chosen) & set(ORDER)) > 1:
@@ -148,7 +148,8 @@ def _lock_open_reports(report_ids: Collection[int], by: User) -> list[Report]:
     for report in reports:
         if report.status != Report.Status.OPEN:
             raise AlreadyDecided(name_of(report.settled_by_id), report.settled_at)
-        if by.pk in (report.reporter_id, report.message.user_id):
+        author = report.message.user
+        if by.pk in (report.reporter_id, None if author is None else author.person_id):
             raise DecisionRefused("OWN_CASE")
     if len({report.message.user_id for report in reports}) > 1:
         raise DecisionRefused("NO_REPORT")
