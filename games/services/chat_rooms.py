@@ -40,8 +40,9 @@ def send_to_room(
     A frame sent again with the same `ref` creates no second message.
 
     Raises MalformedMove: MALFORMED (not exactly one of the two, or an empty text), NO_SUCH_PHRASE, TEXT_TOO_LONG;
-    IllegalMove: NO_SUCH_ROOM, NOT_SIGNED_IN (the account is closed), MUTED (by staff), ROOM_CLOSED, PLAYING_NOW (a match of this person is in progress),
-    DEALS_SEALED (others still play the same deals), LISTED_WORD, LINKS_LATER, and the refusals of `require_room_pace`.
+    IllegalMove: NO_SUCH_ROOM, NOT_SIGNED_IN (the account is closed), MUTED (by staff), ROOM_CLOSED, PLAYING_NOW (a
+    match of this person is in progress), DEALS_SEALED (others still play the same deals), LISTED_WORD, LINKS_LATER, and
+    the refusals of `require_room_pace`.
     """
     if (phrase is None) == (text is None):
         raise MalformedMove("MALFORMED")

@@ -80,7 +80,8 @@ def _settle(
     """
     require_staff(by_staff)
     chosen = Report.objects.filter(pk__in=[report.pk for report in reports])
-    if chosen.filter(Q(reporter=by_staff) | Q(message__user=by_staff) | Q(message__user__owner=by_staff)).exists():
+    sent = Q(reporter=by_staff) | Q(reporter__owner=by_staff)
+    if chosen.filter(sent | Q(message__user=by_staff) | Q(message__user__owner=by_staff)).exists():
         raise IllegalMove("OWN_CASE")
     with transaction.atomic():
         if hidden is not None:

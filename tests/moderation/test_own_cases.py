@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots.models import Bot
+from games.bots.services import pausing
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove
-from games.services import moderation as texts
 from games.services import chat, moves, reports
+from games.services import moderation as texts
 from leaderboards import services as ladders
 from leaderboards.models import VoidedMatch
 from moderation import services
@@ -94,6 +96,22 @@ def test_the_desk_does_not_void_a_match_of_ones_own(mo, tiger) -> None:
     with pytest.raises(DecisionRefused, match="OWN_CASE"):
         services.decide(report_ids=[report.pk], by=mo, kinds=["void"], days=3, reason="abuse")
     assert not Sanction.objects.exists()
+
+
+def test_nobody_pauses_or_resumes_their_own_bot_as_staff(mo, ada) -> None:
+    bot = Bot.objects.get(user=bot_of(mo))
+    assert code_of_refusal(IllegalMove, pausing.pause_by_staff, bot=bot, note="tidy", by=mo) == "OWN_CASE"
+    pausing.pause_by_staff(bot=bot, note="It floods the lobby", by=ada)
+    assert code_of_refusal(IllegalMove, pausing.resume_by_staff, bot=bot, by=mo) == "OWN_CASE"
+    pausing.resume_by_staff(bot=bot, by=ada)
+
+
+def test_what_a_bot_reports_is_a_case_of_its_owner(mo, ada, tiger) -> None:
+    report = reported(tiger, bot_of(mo))[0]
+    with pytest.raises(DecisionRefused, match="OWN_CASE"):
+        services.dismiss(report_ids=[report.pk], by=mo)
+    assert code_of_refusal(IllegalMove, reports.dismiss_reports, reports=[report], by_staff=mo) == "OWN_CASE"
+    assert services.dismiss(report_ids=[report.pk], by=ada) == 1
 
 
 def test_what_a_bot_says_is_a_case_of_its_owner(mo, ada) -> None:
