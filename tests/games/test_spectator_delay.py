@@ -20,7 +20,7 @@ from games import journal, selectors
 from games.agents.base import EMOTIONS
 from games.models import ChatMessage, Match, Result, Seat, Table
 from games.rules.core import Abort, IllegalMove, InvalidOption
-from games.selectors.spectator_state import seen_by
+from games.selectors.delayed_table_state import seen_by
 from games.services import (
     chat,
     concession,
