@@ -22,7 +22,7 @@ from games.selectors.rating_conditions import unrated_because
 
 from . import agent_requests
 from .bot_permissions import bot_permissions
-from .rated_play import rated_play
+from .conduct_interface import rated_play
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 

@@ -20,7 +20,7 @@ from games.selectors.rating_conditions import unrated_because
 
 from . import restrictions
 from .bot_permissions import bot_permissions
-from .rated_play import rated_play
+from .conduct_interface import rated_play
 
 
 def lock_table(table: Table) -> Table:

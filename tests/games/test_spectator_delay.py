@@ -26,7 +26,7 @@ from games.services import (
     concession,
     leave_and_return,
     moves,
-    results,
+    store_results,
     table_options,
     tables,
 )
@@ -422,7 +422,7 @@ def test_a_remark_that_was_held_back_counts_from_its_release(people):
         table=table_at(match), match=match, seat=1, text="the rocket is with me", name="bob", held=True,
         created_at=BEGUN + timedelta(minutes=5),
     )  # fmt: skip
-    results.publish_held_remarks(journal.head_of(match.pk), now=NOW - timedelta(seconds=1))
+    store_results.publish_held_remarks(journal.head_of(match.pk), now=NOW - timedelta(seconds=1))
     until = NOW - timedelta(seconds=DELAY)
     assert selectors.said_frame(info, None, ended=False, until=until)["messages"] == []
     kept.refresh_from_db()
