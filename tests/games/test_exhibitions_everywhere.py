@@ -20,7 +20,7 @@ from games.selectors.tv import best_tables
 from games.services import exhibitions
 from games.services.play_now import play_now
 from leaderboards.models import LadderEntry, RatingEntry
-from leaderboards.services import result_counting
+from leaderboards.services import add_points_and_queue_rating
 from leaderboards.statistics.models import CountedMatch
 from leaderboards.statistics.services import count_matches
 from moderation import selectors as moderation_selectors
@@ -116,7 +116,7 @@ def test_statistics_and_records(ended):
 
 
 def test_ladders_and_ratings(ended):
-    result_counting.count_results()
+    add_points_and_queue_rating.count_results()
     assert not LadderEntry.objects.exists()
     assert not RatingEntry.objects.exists()
 

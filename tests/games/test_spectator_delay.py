@@ -33,7 +33,7 @@ from games.services import (
 from games.services.match_transaction import open_match
 from games.views import lobby_cache
 from games.views.table_form import TableForm
-from leaderboards.services.result_counting import count_results
+from leaderboards.services.add_points_and_queue_rating import count_results
 from leaderboards.statistics.services.match_counting import count_matches
 from tests.support import live_matches
 from tests.support.branch_positions import branch_positions
