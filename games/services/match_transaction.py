@@ -23,7 +23,7 @@ from games.rules.core import SYSTEM, Event, Finish, Move, RulesError, Timeout, T
 from games.rules.series import INTERMISSION, Series
 
 from . import agent_requests, outage_detection, store_results
-from .streamed_play import streamed_play
+from .streams_interface import streamed_play
 
 STREAM_ENDED = "stream"
 """The reason of a match's end (`Finish`) that a stream decided, because it changes or goes off the air."""
