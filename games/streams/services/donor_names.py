@@ -35,7 +35,8 @@ def erase_donors(*, gifts: Iterable[Gift]) -> int:
 def erase_donor(*, donor: str, stream_id: UUID | None = None) -> int:
     """Erases a donor's name from all gifts, or from those of one stream. Returns the number of gifts.
 
-    The name may be written in any case, and as the platform sent it, also if its end was cut off. Gifts stay as they acted, with their prices.
+    The name may be written in any case, and as the platform sent it, also if its end was cut off. Gifts stay as they
+    acted, with their prices.
     """
     names = {donor.strip(), shown_text(donor, field="donor", most=MAX_DONOR_LENGTH)} - {""}
     if not names:

@@ -92,8 +92,8 @@ def change_stream(*, stream_id: UUID, by: User, now: datetime, **changed: Any) -
     callback_url. `gift_terms` is a dict from `GiftKind` to `GiftTerms`.
 
     What is fixed in a match (options, seats, pace, the spectators' delay) changes after the running round: the match
-    ends there, and another begins. Callbacks that wait go to the new address. A refusal changes nothing. Raises Stream.DoesNotExist; IllegalMove NOT_STREAMER; and
-    as `checked_settings`.
+    ends there, and another begins. Callbacks that wait go to the new address. A refusal changes nothing. Raises
+    Stream.DoesNotExist; IllegalMove NOT_STREAMER; and as `checked_settings`.
     """
     with transaction.atomic():
         stream = lock_own_stream(stream_id, by)
