@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.outbound_requests import Answer, OutboundError
 from games.streams.models import Callback, Gift, SigningSecret, Stream
 from games.streams.request_signatures import is_signed, signatures_in
-from games.streams.selectors.gift_reports import undelivered_callbacks
+from games.streams.selectors.gifts_for_platforms import undelivered_callbacks
 from games.streams.services import callback_delivery, signing_secrets, stream_lifecycle
 from games.streams.services.callback_delivery import (
     MAX_ATTEMPTS,
@@ -26,7 +26,7 @@ from games.streams.services.callback_delivery import (
     deliver_due,
     pause_after,
 )
-from games.streams.services.callbacks import record_decision, redirect_callbacks
+from games.streams.services.record_callbacks import record_decision, redirect_callbacks
 from tests.support.live_matches import NOON
 from tests.support.outside_server import OutsideServer, outside_server, says
 from tests.support.webhook_requests import stream_of
