@@ -19,6 +19,7 @@ from games.consumers.paced_changes import PacedChanges
 from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_of
 from games.consumers.spectator_counts import COUNT_EVERY_SECONDS, PROCESS, SpectatorCount
 from games.streams.selectors.desk_access import DeskAccess, desk_access
+from games.streams.services.stream_access import may_stream
 
 DESK = "desk-"
 """The beginning of the name under which a desk asks the processes for their numbers of spectators."""
@@ -79,7 +80,8 @@ class DeskConsumer(BaseConsumer):
         user_id = self.visitor.user_id
         if user_id is None or not is_still_signed_in(self.visitor):
             return None
-        return desk_access(self.stream_id, user_id)
+        access = desk_access(self.stream_id, user_id)
+        return access if access is not None and may_stream(access.owner) else None
 
     def _lost(self) -> int | None:
         return None if self._access() is not None else REFUSED

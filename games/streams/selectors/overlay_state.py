@@ -57,9 +57,6 @@ class OverlayState:
     """The code of the table at which the stream plays."""
     behind: int
     """Seconds by which the moment lies in the past."""
-    match_id: UUID | None
-    number: int
-    """The number of the log entry that is shown. It never leaves the server."""
 
 
 def overlay_state(
@@ -94,8 +91,6 @@ def overlay_state(
     return OverlayState(
         orjson.dumps(frame), moment, min(following, default=None) if behind else None, stream.overlay_digest,
         None if stream.table is None else stream.table.code, behind,
-        None if shown is None or shown.head is None else shown.head.info.id,
-        0 if shown is None or shown.head is None else shown.head.number,
     )  # fmt: skip
 
 

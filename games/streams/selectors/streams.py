@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
 from games.models import Match, MatchSeat, RoundResult
 from games.streams.models import Gift, Stream, StreamMatch
 
@@ -23,11 +22,6 @@ class SeatTotal:
     points: int
     rounds: int
     rounds_won: int
-
-
-def running_stream(owner: User) -> Stream | None:
-    """Returns the stream of this person that is on the air, the latest of several; None if there is none."""
-    return Stream.objects.filter(owner=owner, on_air=True).order_by("-started_at").first()
 
 
 def streams_to_continue() -> list[int]:
