@@ -64,7 +64,7 @@ bench-strength:  ## Dou Dizhu's levels refereed by RLCard as DouZero was measure
 	@$(locked) base $(VENV)
 	@$(locked) bench .venv-bench
 	@.venv-bench/bin/python -m bench.strength $(AGENTS) --python $(PY) $(if $(DEALS),--deals $(DEALS))
-	@$(PY) -m bench.strength.full $(AGENTS) $(if $(DEALS),--deals $(DEALS))
+	@$(PY) -m bench.strength.whole_rounds $(AGENTS) $(if $(DEALS),--deals $(DEALS))
 
 bench-fair-play:  ## colluding pairs that the detector finds at one false alarm in a thousand honest pairs (ARGS="--pairs 2000")
 	@$(locked) base $(VENV)

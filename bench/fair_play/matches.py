@@ -12,7 +12,7 @@ from games.agents.doudizhu.advice import DouDizhuAdviser
 from games.agents.doudizhu.evaluation import evaluate_actions
 from games.rules import registry
 from games.rules.core import Game, Move, due_timeout, next_deadline, parse_options, start
-from leaderboards.conduct.evidence.judging import judge
+from leaderboards.conduct.evidence.judge_decision_by_search import judge
 from leaderboards.conduct.evidence.observations import observations
 
 from .colluders import Colluder

@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 WHERE: Final = ROOT / "var" / "bench" / "fair_play"
 CODE: Final = (
     "bench/fair_play/colluders.py", "bench/fair_play/matches.py", "bench/fair_play/people.py",
-    "leaderboards/conduct/evidence/judging.py", "leaderboards/conduct/evidence/observations.py",
+    "leaderboards/conduct/evidence/judge_decision_by_search.py", "leaderboards/conduct/evidence/observations.py",
 )  # fmt: skip
 """Files on which a measured match depends, besides rules and agents. Matches of other code are another record."""
 TOGETHER: Final = 20

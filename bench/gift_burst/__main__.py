@@ -110,7 +110,7 @@ def _open_stream(callback_url: str) -> tuple[Any, str, tables.TableAddress]:
     from accounts.models import User
     from games.models import Match, Table
     from games.services import tables as table_services
-    from games.streams.services import next_match, signing_secrets, stream_lifecycle
+    from games.streams.services import end_and_start_matches, signing_secrets, stream_lifecycle
 
     owner = User.objects.create(username="bench_streamer")
     owner.user_permissions.add(Permission.objects.get(codename="open_streams"))
@@ -130,7 +130,7 @@ def _open_stream(callback_url: str) -> tuple[Any, str, tables.TableAddress]:
     while not Match.objects.filter(table=table, status__in=Match.LIVE).exists():
         if time.monotonic() > until:
             raise RuntimeError("the stream's match did not begin")
-        next_match.advance_stream(stream_id=stream.pk, now=timezone.now())
+        end_and_start_matches.advance_stream(stream_id=stream.pk, now=timezone.now())
         time.sleep(0.2)
     return stream.pk, secret, tables.TableAddress(table.code, tuple(tables.cookie(user) for user in people))
 

@@ -68,7 +68,7 @@ def code_digest(agent: str, opponent: str, levels: Collection[str]) -> str:
         for part in ("agents", "rules"):
             files += sorted((ROOT / "games" / part / "doudizhu").rglob("*.py"))
     for file in files:
-        if file.name not in ("__main__.py", "full.py"):
+        if file.name not in ("__main__.py", "whole_rounds.py"):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:12]
 

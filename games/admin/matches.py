@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from games import catalog, selectors
 from games.models import Match, MatchSeat, Result, RoundResult
 from games.rules.core import RulesError
-from games.services import moderation, moves
+from games.services import hide_messages_and_add_time, moves
 
 from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words, refusal_text
 from .seat_holder import SeatHolderMixin
@@ -58,7 +58,9 @@ class MatchActionForm(ActionForm):
 
     # accepts any text: an invalid number here would block the other actions too
     seconds = forms.CharField(
-        label=_("Seconds"), required=False, widget=forms.NumberInput(attrs={"min": 1, "max": moderation.MAX_SECONDS})
+        label=_("Seconds"),
+        required=False,
+        widget=forms.NumberInput(attrs={"min": 1, "max": hide_messages_and_add_time.MAX_SECONDS}),
     )
 
 
@@ -172,10 +174,10 @@ class MatchAdmin(ReadOnlyAdmin):
     def add_time(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         given = request.POST.get("seconds", "")
         seconds = int(given) if given.isdecimal() else 0
-        if not 1 <= seconds <= moderation.MAX_SECONDS:
+        if not 1 <= seconds <= hide_messages_and_add_time.MAX_SECONDS:
             self.message_user(request, _("Enter a number of seconds, 1 to 3600."), messages.ERROR)
             return
-        extend: Callable[[UUID], Any] = lambda pk: moderation.extend_windows(  # noqa: E731
+        extend: Callable[[UUID], Any] = lambda pk: hide_messages_and_add_time.extend_windows(  # noqa: E731
             match_id=pk, by_staff=request.user, seconds=seconds
         )
         done = ngettext("%(n)d second added", "%(n)d seconds added", seconds) % {"n": seconds}

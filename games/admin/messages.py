@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games import selectors
 from games.models import ChatMessage
 from games.rules.core import IllegalMove
-from games.services import moderation
+from games.services import hide_messages_and_add_time
 
 from .readonly import ReadOnlyAdmin, refusal_text
 
@@ -50,7 +50,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
 
     def _set(self, request: HttpRequest, chosen: QuerySet[ChatMessage], *, hidden: bool) -> None:
         try:
-            changed = moderation.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
+            changed = hide_messages_and_add_time.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
         except IllegalMove as refusal:
             self.message_user(request, refusal_text(refusal), messages.ERROR)
             return

@@ -21,7 +21,7 @@ from games import catalog
 from games.models import Match, MatchSeat, Table
 from games.offered_games import offered_games
 from games.rules.registry import GAMES
-from games.selectors.spectators import unshown
+from games.selectors.delayed_matches import unshown
 
 from .renderers import FORMATS
 

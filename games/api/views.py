@@ -25,7 +25,7 @@ from games import selectors
 from games.models import Match, MatchSeat, Table
 from games.selectors.matches import MatchSealed
 from games.selectors.notation import has_notation, notation_of
-from games.selectors.privacy import in_public
+from games.selectors.private_match_access import in_public
 
 from .csv_export import CsvTable, TabularList
 from .filters import MatchFilter, TableFilter

@@ -5,19 +5,7 @@ read through it.
 """
 
 from .fold_log import Verification, branch_start, fold_from_seed, log_entries, verify
-from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
-from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, encode_state, events_since, head_of
-from .past_states import PastState, clear_past_states, state_at
-from .replays import (
-    build_replay,
-    delete_stored_rounds,
-    full_steps,
-    rename_in_replay,
-    replay_bytes,
-    replays_of,
-    store_round,
-)
-from .store import (
+from .log_tables import (
     TickerPlan,
     answered_windows,
     append_entries,
@@ -30,6 +18,18 @@ from .store import (
     lock_names,
     set_agent_due,
     trustee_switches,
+)
+from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
+from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, encode_state, events_since, head_of
+from .past_states import PastState, clear_past_states, state_at
+from .replays import (
+    build_replay,
+    delete_stored_rounds,
+    full_steps,
+    rename_in_replay,
+    replay_bytes,
+    replays_of,
+    store_round,
 )
 
 __all__ = [

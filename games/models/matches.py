@@ -134,8 +134,8 @@ class Match(models.Model):
     def open_to_all(self) -> bool:
         """Whether a viewer who may find the match may see all of it: it has ended and is not sealed.
 
-        Every view checks this. `selectors.privacy` decides which viewers may find a private match and read its
-        messages. The seats of a delayed match see its end earlier (`selectors.spectators`).
+        Every view checks this. `selectors.private_match_access` decides which viewers may find a private match and read
+        its messages. The seats of a delayed match see its end earlier (`selectors.delayed_matches`).
         """
         return self.ended and not self.sealed and self.is_shown(timezone.now())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
-from games.share.cards import PuzzleCard
+from games.share.card_contents import PuzzleCard
 from games.share.selectors import site_name
 
 from . import selectors

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import CardStyle
 from accounts.site_address import absolute
-from games.share.answers import allowed_language, card_answer, over_limit
+from games.share.card_responses import allowed_language, card_answer, over_limit
 
 from . import selectors
 from .positions import HARDEST

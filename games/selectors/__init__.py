@@ -27,6 +27,21 @@ from .chat_rooms import (
     room_message_frame,
     slow_seconds,
 )
+from .delayed_matches import (
+    SpectatorMoment,
+    as_seen_by,
+    begun_for,
+    is_open_to,
+    is_seat_of,
+    known_ends,
+    match_seen_late,
+    may_know_present,
+    moment_behind,
+    spectator_moment,
+    unshown,
+    usual_delay,
+)
+from .delayed_table_state import insiders, seen_by, spectators_state
 from .matches import (
     Round,
     matches_of,
@@ -47,21 +62,6 @@ from .room_policies import (
     register_room_policy,
     room_address,
     room_title,
-)
-from .spectator_state import insiders, seen_by, spectators_state
-from .spectators import (
-    SpectatorMoment,
-    as_seen_by,
-    begun_for,
-    is_open_to,
-    is_seat_of,
-    known_ends,
-    match_seen_late,
-    may_know_present,
-    moment_behind,
-    spectator_moment,
-    unshown,
-    usual_delay,
 )
 from .state_frames import Cursor, EncodedFrame, Frame
 from .table_state import TableState, load_table_state

@@ -2,7 +2,8 @@
 
 While a match runs, a message is for everybody or only for the seats that heard it. What spectators say among themselves
 is hidden from its seats. After the end everybody may read all messages. Messages of a sealed match are only for its
-players, who read what they could hear. Messages of an ended private match are only for its seats (`privacy`).
+players, who read what they could hear. Messages of an ended private match are only for its seats
+(`private_match_access`).
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from django.utils import timezone
 from games.journal import MatchInfo, head_of, match_info_of
 from games.models import Branch, ChatMessage, Match
 
-from .privacy import substitute_id
+from .delayed_matches import unshown
+from .private_match_access import substitute_id
 from .room_policies import may_read_room
-from .spectators import unshown
 
 NEWEST = 400
 """The most texts of moves (speeches) that a viewer gets at once, the newest ones."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Kind, Match, MatchSeat, Seat, Table
 
-from .spectators import seen_as_running, unshown
+from .delayed_matches import seen_as_running, unshown
 from .tables import open_tables
 
 

@@ -19,8 +19,8 @@ from games.journal.replays import replay_header, viewer_steps
 from games.models import AgentNote, Match, MatchSeat, Replay, Result, RoundResult, Table
 
 from .chat import messages_of, said_frame, without_type
-from .privacy import findable_by, may_read_messages
-from .spectators import is_open_to, is_seat_of, spectator_moment
+from .delayed_matches import is_open_to, is_seat_of, spectator_moment
+from .private_match_access import findable_by, may_read_messages
 
 
 class MatchSealed(PermissionDenied):

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from games.journal import Head, events_since
 
-from .privacy import substitute_id
+from .private_match_access import substitute_id
 from .table_info import SeatView, TableInfo
 from .window_aliases import alias_of
 

@@ -17,9 +17,9 @@ from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import all_options
 
+from .delayed_matches import unshown_matches, usual_delay
 from .names import names_of
 from .rating_conditions import Reason, unrated_because
-from .spectators import unshown_matches, usual_delay
 
 _tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
 

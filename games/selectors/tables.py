@@ -12,7 +12,7 @@ from accounts.models import User
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
 
-from .spectators import seen_as_running
+from .delayed_matches import seen_as_running
 
 
 def seat_of(table: Table, user: Any) -> int | None:

@@ -18,8 +18,8 @@ from django.db.models import Q, QuerySet
 
 from games.models import Kind, Match, MatchSeat
 
+from .delayed_matches import seen_as_running
 from .seat_ratings import ratings_of
-from .spectators import seen_as_running
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
 CANDIDATES = 300

@@ -23,7 +23,7 @@ from .failure_log import log_failure
 from .match_transaction import MatchTransaction
 from .moves import AcceptedMove, play_move
 from .pending_decisions import PendingDecision
-from .results import ROUND_ENDS
+from .store_results import ROUND_ENDS
 
 log = logging.getLogger(__name__)
 

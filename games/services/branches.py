@@ -16,7 +16,7 @@ from games.models import Branch, Match, Seat, Table
 from games.rules import branching
 from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options, commitment
 from games.selectors import branches
-from games.selectors.spectators import is_open_to, spectator_moment
+from games.selectors.delayed_matches import is_open_to, spectator_moment
 
 from . import match_start, seating_steps
 

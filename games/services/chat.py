@@ -19,8 +19,8 @@ from games.journal import MatchInfo
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
 from games.selectors import SPECTATORS
+from games.selectors.delayed_matches import match_seen_late, spectator_moment
 from games.selectors.names import name_at_table
-from games.selectors.spectators import match_seen_late, spectator_moment
 
 from . import restrictions
 from .chat_limits import require_may_link, require_pace

@@ -16,13 +16,13 @@ from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, Transition, commitment, parse_options
 from games.rules.core import start as first_state
+from games.selectors.delayed_matches import delay_for_next_match
 from games.selectors.names import names_of
 from games.selectors.rating_conditions import unrated_because
-from games.selectors.spectators import delay_for_next_match
 
 from . import agent_requests
 from .bot_permissions import bot_permissions
-from .rated_play import rated_play
+from .conduct_interface import rated_play
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 

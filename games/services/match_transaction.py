@@ -22,8 +22,8 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, Finish, Move, RulesError, Timeout, Transition, due_timeout, replace
 from games.rules.series import INTERMISSION, Series
 
-from . import agent_requests, outage_detection, results
-from .streamed_play import streamed_play
+from . import agent_requests, outage_detection, store_results
+from .streams_interface import streamed_play
 
 STREAM_ENDED = "stream"
 """The reason of a match's end (`Finish`) that a stream decided, because it changes or goes off the air."""
@@ -96,7 +96,7 @@ class MatchTransaction:
                     number, move.seat, move.window, coded["verb"], coded["data"], state.ctx.at, move.by, after.events
                 )
             )
-            record = results.round_result_of(rules, after)
+            record = store_results.round_result_of(rules, after)
             if record is not None:
                 rounds.append(record)
         self.state = state
@@ -173,9 +173,9 @@ def store_entries(turn: MatchTransaction) -> None:
     journal.append_entries(head, turn.lines, agent_due_at=due_at)
     release_players(before, turn.state)
     if turn.rounds:
-        results.close_rounds(head, turn.rounds, now=turn.now)
+        store_results.close_rounds(head, turn.rounds, now=turn.now)
     if head.ended:
-        results.close_match(head, now=turn.now)
+        store_results.close_match(head, now=turn.now)
     elif head.status != before.status:
         Match.objects.filter(pk=info.id).update(status=head.status)
     transaction.on_commit(partial(journal.cache_head, head))

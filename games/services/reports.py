@@ -15,7 +15,7 @@ from games import selectors
 from games.models import ChatMessage, Report
 from games.rules.core import IllegalMove, MalformedMove
 
-from .moderation import set_hidden
+from .hide_messages_and_add_time import set_hidden
 from .moves import require_staff
 
 MAX_REPORTS, PERIOD = 20, timedelta(hours=1)

@@ -15,12 +15,12 @@ from accounts.models import User
 from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
+from games.selectors.delayed_matches import may_know_present, unshown_matches
 from games.selectors.rating_conditions import unrated_because
-from games.selectors.spectators import may_know_present, unshown_matches
 
 from . import restrictions
 from .bot_permissions import bot_permissions
-from .rated_play import rated_play
+from .conduct_interface import rated_play
 
 
 def lock_table(table: Table) -> Table:

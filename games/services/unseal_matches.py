@@ -14,7 +14,7 @@ from games import after_commit, journal
 from games.models import Match, Table
 from games.rules.series import Series
 
-from . import results
+from . import store_results
 
 
 def unseal_matches(*, tables: Collection[int], now: datetime) -> int:
@@ -33,8 +33,8 @@ def unseal_matches(*, tables: Collection[int], now: datetime) -> int:
         match.sealed = False
         match.save(update_fields=["sealed"])
         if isinstance(head.info.rules, Series):
-            results.write_rounds(head, head.state.rounds, now=ended_at)
-        results.publish_results(head, match, now=ended_at)
+            store_results.write_rounds(head, head.state.rounds, now=ended_at)
+        store_results.publish_results(head, match, now=ended_at)
         opened += 1
     sealed = Table.objects.filter(pk__in=list(tables), sealed=True)
     codes = list(sealed.values_list("code", flat=True))

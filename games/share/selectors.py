@@ -16,7 +16,7 @@ from games.catalog.shared_words import join_words
 from games.models import Kind, Match, MatchSeat
 from games.templatetags.numbers import signed
 
-from .cards import MatchCard, Player
+from .card_contents import MatchCard, Player
 from .drawings import LINES, can_draw
 
 LANDLORD = "landlord"

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from accounts.site_address import absolute
 from games.models import Match
 from games.selectors import with_seats
-from games.selectors.privacy import is_picture_public
+from games.selectors.private_match_access import is_picture_public
 
-from .answers import allowed_language, card_answer, over_limit
+from .card_responses import allowed_language, card_answer, over_limit
 from .selectors import match_card, with_last_play
 
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.admin.readonly import ReadOnlyAdmin
 
 from .models import Callback, Gift, SigningSecret, Stream
-from .services.donor_names import erase_donors
+from .services.erase_donor_names import erase_donors
 from .services.stream_lifecycle import end_stream
 
 

@@ -10,8 +10,8 @@ class StreamsConfig(AppConfig):
     verbose_name = _("Streams")
 
     def ready(self) -> None:
-        from games.services.streamed_play import register_streamed_play
+        from games.services.streams_interface import register_streamed_play
 
-        from .services import account_data, streamed_play  # noqa: F401  account_data registers itself
+        from .services import account_data, ends_after_round  # noqa: F401  account_data registers itself
 
-        register_streamed_play(streamed_play)
+        register_streamed_play(ends_after_round)

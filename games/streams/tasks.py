@@ -13,8 +13,8 @@ from games.services.failure_log import log_failure
 from games.task_sending import unmark_task
 
 from .selectors.streams import streams_to_continue
-from .services import callback_delivery, donor_names, signing_secrets
-from .services.continue_stream import continue_stream
+from .services import callback_delivery, erase_donor_names, signing_secrets
+from .services.take_due_steps import continue_stream
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def tend() -> None:
 @shared_task(name="streams.tasks.forget_donors")
 def forget_donors() -> None:
     """Deletes the names of donors once the days are over for which they are kept. Runs once an hour."""
-    donor_names.forget_old_donors(now=timezone.now())
+    erase_donor_names.forget_old_donors(now=timezone.now())
 
 
 @shared_task(name="streams.tasks.deliver_callbacks")

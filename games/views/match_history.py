@@ -31,7 +31,7 @@ from games.rules import registry
 from games.rules.series import Series
 from games.selectors import branches
 from games.selectors.matches import MatchSealed
-from games.selectors.privacy import is_picture_public
+from games.selectors.private_match_access import is_picture_public
 from games.views.embed import embed_address
 from games.views.table_summaries import changed_options_text
 

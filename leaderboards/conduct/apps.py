@@ -10,8 +10,8 @@ class ConductConfig(AppConfig):
     verbose_name = _("Conduct and fair play")
 
     def ready(self) -> None:
-        from games.services.rated_play import register_rated_play
+        from games.services.conduct_interface import register_rated_play
 
-        from .services import account_data, rated_play  # noqa: F401  account_data registers itself
+        from .services import account_data, rated_match_start  # noqa: F401  account_data registers itself
 
-        register_rated_play(rated_play)
+        register_rated_play(rated_match_start)

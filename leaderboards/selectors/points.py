@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, MatchSeat, Result
-from games.selectors.privacy import in_public
+from games.selectors.private_match_access import in_public
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, RankCount, RatingEntry, RatingSequence, Standing, VoidedMatch
 from leaderboards.ranks import Ladder

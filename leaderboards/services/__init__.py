@@ -3,12 +3,12 @@
 Each service works in one transaction, or in several that each leave the ladders consistent. Repeating one is safe.
 """
 
+from .add_points_and_queue_rating import count_results, rebuild_standings, recount
 from .listed_players import refresh_listing
 from .locks import LOCK
 from .match_rating import rate_waiting
 from .pending_ladder_work import PipelineRun, run_pipeline
 from .rerating import request_full_rerating, run_reratings
-from .result_counting import count_results, rebuild_standings, recount
 from .role_advantage_fit import Refit, RefitRefused, fit, refit
 from .seasons import SeasonRefused, close_season, continue_closing, open_and_close_due, open_season
 from .void_matches import VoidRefused, reinstate_match, void_match

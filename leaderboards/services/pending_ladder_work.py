@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from . import listed_players, match_rating, rerating, result_counting, seasons
+from . import add_points_and_queue_rating, listed_players, match_rating, rerating, seasons
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ def run_pipeline(*, now: datetime | None = None) -> PipelineRun:
     done = PipelineRun()
     while True:
         seasons.open_and_close_due(now=at)
-        done.counted += result_counting.count_results(now=at)
+        done.counted += add_points_and_queue_rating.count_results(now=at)
         done.redone += rerating.run_reratings(now=at)
         done.rated += match_rating.rate_waiting(now=at)
         if not seasons.continue_closing(now=at):

@@ -19,9 +19,9 @@ from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 
 from . import listed_players, rating_conversion, save_ratings
+from .add_points_and_queue_rating import carried_tally
 from .locks import lock_ladders
 from .rating_sequence import append_reset, boards_of
-from .result_counting import carried_tally
 
 BATCH = 1000
 """Maximum number of rows in one transaction."""

@@ -14,7 +14,7 @@ from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
 
 from . import rerating
-from . import result_counting as tallies
+from .add_points_and_queue_rating import rebuild_standing
 from .locks import lock_ladders
 
 
@@ -90,4 +90,4 @@ def _recompute_from_match(match: Match, *, voided: bool) -> None:
     if match.game in points.GAMES and match.board:
         owners = Result.objects.filter(match=match, user__isnull=False, ladder_at__isnull=False)
         for user_id in owners.order_by("user").values_list("user_id", flat=True):
-            tallies.rebuild_standing(match.board, match.game, user_id)
+            rebuild_standing(match.board, match.game, user_id)

@@ -21,8 +21,8 @@ from accounts.models import User
 from accounts.site_address import absolute
 from games import catalog
 from games.models import Match
-from games.share.answers import allowed_language, card_answer, over_limit
-from games.share.cards import Player, RankCard, SeasonCard
+from games.share.card_contents import Player, RankCard, SeasonCard
+from games.share.card_responses import allowed_language, card_answer, over_limit
 from games.share.selectors import site_name
 from games.templatetags.numbers import number, percent, percent_of
 from leaderboards import points, selectors

@@ -17,8 +17,8 @@ from accounts.models import User
 from accounts.services import end_sessions
 from accounts.signals import access_changed
 from games.models import Table
-from games.services import moderation as texts
 from games.services import tables
+from games.services.hide_messages_and_add_time import set_hidden
 from leaderboards.services import VoidRefused, reinstate_match, void_match
 from moderation.models import Sanction
 
@@ -49,7 +49,7 @@ def put_into_force(sanction: Sanction, *, by: User, now: datetime) -> None:
             transaction.on_commit(partial(_close_connections, sanction.user_id), robust=True)
             transaction.on_commit(partial(_leave_tables, sanction.user_id, running=True), robust=True)
         case Sanction.Kind.HIDE if sanction.message is not None:
-            texts.set_hidden(messages=[sanction.message], by_staff=by, hidden=True)
+            set_hidden(messages=[sanction.message], by_staff=by, hidden=True)
         case Sanction.Kind.VOID if sanction.match_id is not None:
             try:
                 void_match(match_id=sanction.match_id, by=by, reason=sanction.get_reason_display(), now=now)
@@ -66,7 +66,7 @@ def take_out_of_force(sanction: Sanction, *, by: User, because: str, now: dateti
     others = Sanction.objects.filter(kind=sanction.kind, lifted_at=None).exclude(pk=sanction.pk)
     if sanction.kind == Sanction.Kind.HIDE and not others.filter(message=sanction.message_id).exists():
         messages = [sanction.message] if sanction.message is not None else []
-        texts.set_hidden(messages=messages, by_staff=by, hidden=False)
+        set_hidden(messages=messages, by_staff=by, hidden=False)
     if sanction.kind == Sanction.Kind.VOID and sanction.match_id and not others.filter(match=sanction.match_id):
         try:
             reinstate_match(match_id=sanction.match_id, by=by, reason=because, now=now)

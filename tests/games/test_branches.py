@@ -15,7 +15,7 @@ from games.journal import clear_heads
 from games.models import Branch, Match, Result, RoundResult, Table
 from games.puzzles.selectors import unmined_matches
 from games.rules.core import IllegalMove, MalformedMove, Rng, next_deadline
-from games.selectors import branches, match_export, privacy
+from games.selectors import branches, match_export, private_match_access
 from games.selectors.notation import has_notation
 from games.services import branches as services
 from games.services import play_now
@@ -148,7 +148,7 @@ def test_a_branch_counts_nowhere():
     assert branch.pk not in {found.id for found in match_export.matches_by_id([branch.pk])}
     assert branch not in unmined_matches()
     assert not has_notation(branch)
-    assert not Match.objects.filter(privacy.findable_by(person("eve")), pk=branch.pk).exists()
+    assert not Match.objects.filter(private_match_access.findable_by(person("eve")), pk=branch.pk).exists()
 
 
 def test_play_now_opens_a_match_and_not_a_branch():

@@ -18,7 +18,7 @@ from games import after_commit, selectors
 from games.admin.chat_rooms import ChatRoomAdmin
 from games.models import ChatMessage, ChatRoom, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
-from games.services import chat_rooms, moderation, reports, scheduler
+from games.services import chat_rooms, hide_messages_and_add_time, reports, scheduler
 from tests.support.live_matches import NOON, code_of_refusal, person, play_out, running, table_of
 from tests.support.second_factor import sign_in_staff
 
@@ -248,7 +248,7 @@ def test_a_late_comer_reads_the_newest_messages_of_some_hours_and_no_hidden_ones
         say(eve, f"n{number}", at=100 * number)
     assert history(900) == [f"n{number}" for number in range(3, 9)]
     last = ChatMessage.objects.get(text="n8")
-    moderation.set_hidden(messages=[last], by_staff=person("boss", staff=True), hidden=True)
+    hide_messages_and_add_time.set_hidden(messages=[last], by_staff=person("boss", staff=True), hidden=True)
     assert history(900) == [f"n{number}" for number in range(2, 8)]
     assert history(7200 + 650) == ["n7"]
     assert history(99_999) == []
@@ -290,13 +290,13 @@ def test_hiding_reaches_the_room_and_not_a_table(eve, monkeypatch, django_captur
     sent: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr(after_commit, "broadcast", lambda group, message: sent.append((group, message)))
     with django_capture_on_commit_callbacks(execute=True):
-        moderation.set_hidden(messages=[message], by_staff=boss, hidden=True)
-        moderation.set_hidden(messages=[message], by_staff=boss, hidden=False)
+        hide_messages_and_add_time.set_hidden(messages=[message], by_staff=boss, hidden=True)
+        hide_messages_and_add_time.set_hidden(messages=[message], by_staff=boss, hidden=False)
     assert sent == [
         ("room.lobby", {"type": "room.chat_hidden", "id": message.pk}),
         ("room.lobby", {"type": "room.chat", "id": message.pk}),
     ]  # fmt: skip
-    moderation.set_hidden(messages=[message], by_staff=boss, hidden=True)
+    hide_messages_and_add_time.set_hidden(messages=[message], by_staff=boss, hidden=True)
     assert (
         code_of_refusal(IllegalMove, reports.report_message, ref=message.ref, user=person("fay")) == "NO_SUCH_MESSAGE"
     )

@@ -14,13 +14,13 @@ from games.puzzles.models import Puzzle
 from games.puzzles.selectors import origin_match, unmined_matches
 from games.review.services import request_review
 from games.rules.core import IllegalMove
-from games.selectors import match_export, privacy
+from games.selectors import match_export, private_match_access
 from games.selectors.home_page import people_by_game, running_counts
 from games.selectors.tv import best_tables
 from games.services import exhibitions
 from games.services.play_now import play_now
 from leaderboards.models import LadderEntry, RatingEntry
-from leaderboards.services import result_counting
+from leaderboards.services import add_points_and_queue_rating
 from leaderboards.statistics.models import CountedMatch
 from leaderboards.statistics.services import count_matches
 from moderation import selectors as moderation_selectors
@@ -69,17 +69,17 @@ def test_play_now_sits_elsewhere(running_one):
 
 
 def test_public_lists_and_figures(ended):
-    assert not Match.objects.filter(privacy.in_public()).exists()
-    assert not Result.objects.filter(privacy.in_public("match__")).exists()
+    assert not Match.objects.filter(private_match_access.in_public()).exists()
+    assert not Result.objects.filter(private_match_access.in_public("match__")).exists()
 
 
 def test_lists_of_a_viewer(ended):
-    assert not Match.objects.filter(privacy.findable_by(person("zhu"))).exists()
-    assert not Match.objects.filter(privacy.findable_by(None)).exists()
+    assert not Match.objects.filter(private_match_access.findable_by(person("zhu"))).exists()
+    assert not Match.objects.filter(private_match_access.findable_by(None)).exists()
 
 
 def test_pictures(ended):
-    assert not privacy.is_picture_public(ended)
+    assert not private_match_access.is_picture_public(ended)
     assert Client().get(f"/matches/{ended.pk}/card/en.png").status_code == 404
 
 
@@ -116,7 +116,7 @@ def test_statistics_and_records(ended):
 
 
 def test_ladders_and_ratings(ended):
-    result_counting.count_results()
+    add_points_and_queue_rating.count_results()
     assert not LadderEntry.objects.exists()
     assert not RatingEntry.objects.exists()
 

@@ -253,7 +253,7 @@ def test_a_move_reads_no_state_that_the_process_holds(monkeypatch):
     def refuse(*args):
         raise AssertionError("decoded again")
 
-    monkeypatch.setattr(journal.store, "decode_state", refuse)
+    monkeypatch.setattr(journal.log_tables, "decode_state", refuse)
     play_any(match, ms=2000)
     assert head(match).number == 2
 

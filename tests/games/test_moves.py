@@ -15,7 +15,7 @@ from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.liars_dice.actions import Bid as DiceBid
 from games.selectors.window_aliases import alias_of
-from games.services import match_transaction, moderation, moves
+from games.services import hide_messages_and_add_time, match_transaction, moves
 from tests.support.live_matches import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -275,7 +275,7 @@ def test_a_minute_for_a_turn_and_the_jump_beside_it_is_one_minute():
     moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=DiceBid(2, 3))
     before = {window.name: window.closes_at for window in head(match).state.ctx.windows}
     assert set(before) == {"turn", "jump"}
-    moderation.extend_windows(match_id=match.pk, by_staff=person("root", staff=True), seconds=60)
+    hide_messages_and_add_time.extend_windows(match_id=match.pk, by_staff=person("root", staff=True), seconds=60)
     later = {window.name: window.closes_at - before[window.name] for window in head(match).state.ctx.windows}
     assert later == {"turn": 60_000, "jump": 60_000}
 

@@ -18,7 +18,7 @@ from games.consumers import account_sockets  # noqa: F401  its receivers, which 
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports
-from games.services.moderation import set_hidden
+from games.services.hide_messages_and_add_time import set_hidden
 from tests.support.live_matches import NOON, after, code_of_refusal, kept, person, running, table_at
 from tests.support.second_factor import sign_in_staff
 

@@ -159,7 +159,7 @@ def test_a_changed_row_is_found_out(table, change, wrong):
         step(match, rng)
     key = "id" if table == "games_match" else "match_id"
     with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {table} SET {change} WHERE {key} = %s", [journal.store._id(match.pk)])
+        cursor.execute(f"UPDATE {table} SET {change} WHERE {key} = %s", [journal.log_tables._id(match.pk)])
     journal.match_info._known.clear()
     verdict = selectors.verify(match)
     assert not verdict.ok

@@ -20,20 +20,20 @@ from games import journal, selectors
 from games.agents.base import EMOTIONS
 from games.models import ChatMessage, Match, Result, Seat, Table
 from games.rules.core import Abort, IllegalMove, InvalidOption
-from games.selectors.spectator_state import seen_by
+from games.selectors.delayed_table_state import seen_by
 from games.services import (
     chat,
     concession,
     leave_and_return,
     moves,
-    results,
+    store_results,
     table_options,
     tables,
 )
 from games.services.match_transaction import open_match
 from games.views import lobby_cache
 from games.views.table_form import TableForm
-from leaderboards.services.result_counting import count_results
+from leaderboards.services.add_points_and_queue_rating import count_results
 from leaderboards.statistics.services.match_counting import count_matches
 from tests.support import live_matches
 from tests.support.branch_positions import branch_positions
@@ -422,7 +422,7 @@ def test_a_remark_that_was_held_back_counts_from_its_release(people):
         table=table_at(match), match=match, seat=1, text="the rocket is with me", name="bob", held=True,
         created_at=BEGUN + timedelta(minutes=5),
     )  # fmt: skip
-    results.publish_held_remarks(journal.head_of(match.pk), now=NOW - timedelta(seconds=1))
+    store_results.publish_held_remarks(journal.head_of(match.pk), now=NOW - timedelta(seconds=1))
     until = NOW - timedelta(seconds=DELAY)
     assert selectors.said_frame(info, None, ended=False, until=until)["messages"] == []
     kept.refresh_from_db()

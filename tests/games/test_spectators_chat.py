@@ -14,7 +14,7 @@ from games.admin.messages import ChatMessageAdmin
 from games.models import ChatMessage, Match
 from games.rules.core import IllegalMove, MalformedMove
 from games.selectors.matches import replay_data
-from games.services import chat, concession, moderation, reports
+from games.services import chat, concession, hide_messages_and_add_time, reports
 from tests.support.live_matches import (
     after,
     code_of_refusal,
@@ -68,7 +68,7 @@ def test_a_seat_learns_nothing_from_a_replay_a_report_or_a_hidden_message(match)
     assert [one["text"] for one in replay_data(match, person("fay"))["said"]] == [TALK]
     assert code_of_refusal(IllegalMove, reports.report_message, ref=message.ref, user=ann) == "NO_SUCH_MESSAGE"
     assert reports.report_message(ref=message.ref, user=User.objects.get(username="fay")).pk
-    moderation.set_hidden(messages=[message], by_staff=person("boss", staff=True), hidden=True)
+    hide_messages_and_add_time.set_hidden(messages=[message], by_staff=person("boss", staff=True), hidden=True)
     hidden = selectors.hidden_frame(message.pk)
     assert hidden is not None
     assert (hidden.is_for(None), hidden.is_for(ann.pk)) == (True, False)

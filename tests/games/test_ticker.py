@@ -87,7 +87,9 @@ def test_a_fault_in_one_match_stops_no_other_clock(fault, monkeypatch, caplog):
 
 @pytest.mark.django_db
 def test_any_number_of_faulty_matches_stands_before_no_other_for_long(caplog, monkeypatch):
-    monkeypatch.setattr(journal.store, "WAKE", journal.store.WAKE.replace(f"LIMIT {journal.store.CLAIM}", "LIMIT 20"))
+    monkeypatch.setattr(
+        journal.log_tables, "WAKE", journal.log_tables.WAKE.replace(f"LIMIT {journal.log_tables.CLAIM}", "LIMIT 20")
+    )
     many_due_at(10_000, count=25)  # their states cannot be read
     good = people_match()
     for look in range(3):
@@ -139,7 +141,7 @@ def many_due_at(ms: int, *, count: int) -> None:
 @pytest.mark.django_db
 def test_it_takes_two_hundred_at_a_time():
     many_due_at(20_000, count=220)
-    assert len(journal.due_matches(now=after(30_000), horizon=after(30_200)).due) == journal.store.CLAIM == 200
+    assert len(journal.due_matches(now=after(30_000), horizon=after(30_200)).due) == journal.log_tables.CLAIM == 200
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from games import task_sending
 from games.models import Match, Result
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
-from leaderboards.services import result_counting
+from leaderboards.services import add_points_and_queue_rating
 from leaderboards.tasks import count_results
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
@@ -87,14 +87,14 @@ def test_counting_again_changes_nothing() -> None:
 
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     make_match([make_player("anna"), make_player("bela"), make_player("cem")])
-    one: Callable[..., None] = result_counting._add_to_standing
+    one: Callable[..., None] = add_points_and_queue_rating._add_to_standing
     calls = iter([one, one])
 
     def dies_at_the_third(*args: object) -> None:
         next(calls)(*args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(result_counting, "_add_to_standing", dies_at_the_third)
+        patch.setattr(add_points_and_queue_rating, "_add_to_standing", dies_at_the_third)
         with pytest.raises(StopIteration):
             services.count_results(now=NOON)
     assert not Standing.objects.exists()

@@ -23,7 +23,7 @@ from games.streams.services.callback_delivery import (
     deliver_due,
     pause_after,
 )
-from games.streams.services.callbacks import record_decision
+from games.streams.services.record_callbacks import record_decision
 from tests.support.live_matches import NOON
 from tests.support.outside_server import OutsideServer, outside_server, says
 from tests.support.webhook_requests import stream_of

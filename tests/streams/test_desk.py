@@ -18,7 +18,7 @@ from games.agents.registry import levels
 from games.rules.doudizhu.state import GiftKind
 from games.streams.gift_terms import terms_of
 from games.streams.models import Callback, Gift, SigningSecret, Stream
-from games.streams.services import gift_queue, next_match, stream_lifecycle
+from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
 from games.streams.services.overlay_address import overlay_token_of
 from games.streams.services.signing_secrets import rotate_secret
 from games.streams.views.desk_forms import ACTS
@@ -204,7 +204,7 @@ def test_the_bar_goes_live_pauses_gifts_and_ends(client: Client, stream: Stream)
 def test_a_streamer_without_the_permission_reads_why_the_stream_ends(client: Client, mina: User, live: Stream) -> None:
     mina.user_permissions.clear()
     now = timezone.now()
-    next_match.advance_stream(stream_id=live.pk, now=now)
+    end_and_start_matches.advance_stream(stream_id=live.pk, now=now)
     shown = page(client, live)
     assert "Staff took away your permission to stream. The stream ends after this round." in shown
     assert "Go live" not in shown
@@ -219,7 +219,7 @@ def test_taking_the_role_ends_the_stream_after_its_round(client: Client) -> None
     moderation.give_role(user=kai, role="streamer", by=None)
     stream = on_air.on_air(User.objects.get(pk=kai.pk), now=timezone.now())
     moderation.take_role(user=kai, role="streamer", by=ada)
-    next_match.advance_stream(stream_id=stream.pk, now=timezone.now())
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=timezone.now())
     stream.refresh_from_db()
     assert stream.is_ending
 

@@ -19,7 +19,7 @@ from games.selectors.notation import notation_of
 from games.services import tables
 from games.streams.models import Gift
 from games.streams.services import stream_lifecycle
-from games.streams.services.continue_stream import continue_stream
+from games.streams.services.take_due_steps import continue_stream
 from leaderboards.statistics import services as statistics
 from leaderboards.statistics.models import CountedMatch, Edition, Mark, PlayerMatch
 from tests.support.live_matches import NOON, code_of_refusal, head, person

@@ -13,7 +13,7 @@ from games.services import moves
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
 from games.streams.selectors.gifts import donors_of, queue_of
-from games.streams.services import gift_queue, next_match, stream_lifecycle
+from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, in_intermission, person
 from tests.support.on_air import (
     AGENTS,
@@ -293,7 +293,7 @@ def test_gifts_for_the_next_round_are_refused_when_the_match_ends():
     assert decided(effect) == ("refused", "GIFT_TOO_LATE")
     between = give(stream, "effect", now=now)
     assert between.match is None
-    next_match.advance_stream(stream_id=stream.pk, now=now + MINUTE)
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=now + MINUTE)
     assert take(stream, now=now + MINUTE) == 1
     between.refresh_from_db()
     assert between.match_id == match_of(stream).pk
@@ -306,7 +306,7 @@ def test_when_a_stream_goes_off_the_air_all_that_wait_are_refused():
     stream_lifecycle.end_stream(stream_id=stream.pk, by=stream.owner, now=NOON)
     now = play_to(match, lambda state: not state.ctx.windows)
     gift = give(stream, "effect", now=now)
-    next_match.advance_stream(stream_id=stream.pk, now=now)
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=now)
     assert take(stream, now=now) == 0
     assert decided(gift) == ("refused", "STREAM_OFF_AIR")
 

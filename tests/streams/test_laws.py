@@ -17,7 +17,7 @@ from games.rules.doudizhu.gifts import FEW_CARDS, STRONG
 from games.rules.doudizhu.state import GiftKind
 from games.services import match_transaction
 from games.streams.models import Callback, Gift
-from games.streams.services import next_match, stream_lifecycle
+from games.streams.services import end_and_start_matches, stream_lifecycle
 from tests.support.live_matches import NOON, head, in_intermission, move_by_chance
 from tests.support.on_air import give, many_kinds, match_of, on_air, state_of, take
 
@@ -77,7 +77,7 @@ def test_random_gifts_keep_every_law(seed, settings):
     while not head(match).ended:
         one_move(match, rng)
     now = head(match).info.moment(state_of(match).ctx.at)
-    next_match.advance_stream(stream_id=stream.pk, now=now)
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=now)
     take(stream, now=now)
     assert not Gift.objects.filter(status="waiting").exists()
     assert not Gift.objects.filter(status="refused", refusal="").exists()

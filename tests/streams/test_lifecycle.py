@@ -12,7 +12,7 @@ from games.rules.core import IllegalMove, InvalidOption, MalformedMove
 from games.services import tables
 from games.streams.models import Stream, StreamMatch
 from games.streams.selectors.streams import totals_of
-from games.streams.services import next_match, stream_lifecycle
+from games.streams.services import end_and_start_matches, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, head, in_intermission, person
 from tests.support.on_air import AGENTS, match_of, moment, on_air, opened, play_to, state_of, streamer, table_of_stream
 
@@ -30,7 +30,7 @@ def end(stream: Stream, *, now=NOON):
 
 
 def advance(stream: Stream, now=NOON) -> None:
-    next_match.advance_stream(stream_id=stream.pk, now=now)
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=now)
 
 
 def test_only_a_streamer_opens_a_stream():

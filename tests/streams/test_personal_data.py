@@ -12,8 +12,8 @@ from accounts import account_deletion
 from accounts.personal_data import ERASED_NAME, FILES
 from games.models import Match
 from games.streams.models import Gift, Stream
-from games.streams.services import donor_names, next_match
-from games.streams.services.continue_stream import continue_stream
+from games.streams.services import end_and_start_matches, erase_donor_names
+from games.streams.services.take_due_steps import continue_stream
 from tests.support.live_matches import NOON
 from tests.support.on_air import give, match_of, on_air, opened, play_to, streamer, table_of_stream, take
 
@@ -24,7 +24,7 @@ def test_a_closed_account_goes_off_the_air_after_its_round():
     stream = on_air()
     match = match_of(stream)
     account_deletion.close_account(user=stream.owner)
-    next_match.advance_stream(stream_id=stream.pk, now=NOON)
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=NOON)
     assert match_of(stream) == match
     ended = play_to(match, lambda state: not state.ctx.windows)
     continue_stream(table_id=table_of_stream(stream).pk, now=ended)
@@ -74,12 +74,12 @@ def test_a_donors_name_is_erased_from_one_stream_or_from_all():
     for each in (stream, other):
         give(each, "effect", donor="Old Long", price="66 gems")
         give(each, "cheer", donor="Old Long 2")
-    assert donor_names.erase_donor(donor="old long", stream_id=stream.pk) == 1
-    assert donor_names.erase_donor(donor=" Old\u200b  LONG ") == 1
+    assert erase_donor_names.erase_donor(donor="old long", stream_id=stream.pk) == 1
+    assert erase_donor_names.erase_donor(donor=" Old\u200b  LONG ") == 1
     assert sorted(Gift.objects.values_list("donor", "price")) == [
         ("", "66 gems"), ("", "66 gems"), ("Old Long 2", ""), ("Old Long 2", ""),
     ]  # fmt: skip
-    assert donor_names.erase_donor(donor="  ") == 0
+    assert erase_donor_names.erase_donor(donor="  ") == 0
 
 
 def test_the_command_erases_a_donor():
@@ -95,10 +95,10 @@ def test_old_names_and_bodies_go_and_keys_stay():
     old = give(stream, "effect", donor="Long", key="a", body_digest="1" * 64)
     take(stream)
     young = give(stream, "effect", donor="Long", key="b", now=NOON + timedelta(days=80))
-    assert donor_names.forget_old_donors(now=NOON + timedelta(days=89)) == 0
-    assert donor_names.forget_old_donors(now=NOON + timedelta(days=91)) == 1
+    assert erase_donor_names.forget_old_donors(now=NOON + timedelta(days=89)) == 0
+    assert erase_donor_names.forget_old_donors(now=NOON + timedelta(days=91)) == 1
     old.refresh_from_db()
     young.refresh_from_db()
     assert (old.donor, old.body_digest, young.donor) == ("", "", "Long")
     assert give(stream, "effect", key="a", body_digest="2" * 64).pk == old.pk
-    assert donor_names.forget_old_donors(now=NOON + timedelta(days=91)) == 0
+    assert erase_donor_names.forget_old_donors(now=NOON + timedelta(days=91)) == 0

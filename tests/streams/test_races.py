@@ -15,8 +15,8 @@ from games.models import Match, Move, Seat
 from games.rules.core import RulesError
 from games.services import match_transaction, tables
 from games.streams.models import Gift, StreamMatch
-from games.streams.services import gift_queue, next_match, stream_lifecycle
-from games.streams.services.continue_stream import continue_stream
+from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
+from games.streams.services.take_due_steps import continue_stream
 from tests.support.live_matches import NOON, head, person
 from tests.support.on_air import AGENTS, decided, give, match_of, on_air, play_to, table_of_stream, take
 
@@ -124,7 +124,7 @@ def test_ended_and_advanced_at_once_a_stream_ends_once():
     gift = give(stream, "effect", now=ended)
     at_once(
         lambda: stream_lifecycle.end_stream(stream_id=stream.pk, by=stream.owner, now=ended + LATER).on_air,
-        lambda: next_match.advance_stream(stream_id=stream.pk, now=ended + LATER),
+        lambda: end_and_start_matches.advance_stream(stream_id=stream.pk, now=ended + LATER),
         lambda: take(stream, now=ended + LATER),
     )
     running = Match.objects.filter(status__in=Match.LIVE).count()

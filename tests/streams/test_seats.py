@@ -20,8 +20,8 @@ from games.services import (
     tables,
     tournament_tables,
 )
-from games.streams.services import next_match, stream_lifecycle
-from games.streams.services.continue_stream import continue_stream
+from games.streams.services import end_and_start_matches, stream_lifecycle
+from games.streams.services.take_due_steps import continue_stream
 from tests.support.live_matches import NOON, code_of_refusal, head, in_intermission, person
 from tests.support.on_air import AGENTS, match_of, moment, on_air, play_to, streamer, table_of_stream
 
@@ -191,6 +191,6 @@ def test_a_restart_of_everything_goes_on_where_the_stream_was():
     stream = on_air(options={"format": "quick"})
     first = match_of(stream)
     ended = play_to(first, lambda state: not state.ctx.windows)
-    next_match.advance_stream(stream_id=stream.pk, now=ended + timedelta(days=1))
+    end_and_start_matches.advance_stream(stream_id=stream.pk, now=ended + timedelta(days=1))
     assert match_of(stream).number == 2
     play_to(match_of(stream), in_intermission)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from games.services.results import ROUND_ENDS
+from games.services.store_results import ROUND_ENDS
 
 from .doudizhu_cards import Form
 from .doudizhu_messages import DouDizhuMessages

@@ -10,7 +10,7 @@ from accounts.legible_text import legible
 from games.catalog import HINT
 from games.rules.core import Event
 from games.services import chat
-from games.services.results import ROUND_ENDS
+from games.services.store_results import ROUND_ENDS
 
 MAX_REMARKS = 6
 """Comments and hints that are stored per round."""

@@ -18,7 +18,7 @@ from games.bots.models import Bot, Challenge, ChallengeAnswer
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
-from games.services.rated_play import rated_play
+from games.services.conduct_interface import rated_play
 
 from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
 from .token_authentication import active_bot, require_active

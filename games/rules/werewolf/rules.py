@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core import Ctx, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
-from . import day, election, flow, night_actions, speech, votes
+from . import day, election, night_actions, speech, stage_changes, votes
 from .actions import (
     ACTIONS,
     Badge,
@@ -87,12 +87,12 @@ class Werewolf(Game[WerewolfState]):
                 day.set_speaking_order(draft, clockwise=clockwise)
             case Vote(target):
                 if votes.cast_ballot(draft, seat, target):
-                    flow.close_vote(draft)
+                    stage_changes.close_vote(draft)
             case Badge(target):
                 day.pass_on_office(draft, target)
             case SelfDestruct():
                 day.self_destruct(draft, seat)
-        flow.advance(draft)
+        stage_changes.advance(draft)
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
@@ -101,8 +101,8 @@ class Werewolf(Game[WerewolfState]):
         All windows of a stage close together, so it does not matter which one (RULES.md, clause 12.2).
         """
         draft = Draft(state)
-        flow.expire_stage(draft)
-        flow.advance(draft)
+        stage_changes.expire_stage(draft)
+        stage_changes.advance(draft)
         return draft.done()
 
     def refusal_code(self, state: WerewolfState, move: Move, window: Window) -> str:
@@ -223,5 +223,5 @@ def begin_match(state: WerewolfState) -> Transition[WerewolfState]:
     for seat, role in enumerate(state.roles):
         draft.add_event("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
     draft.change(agenda=("roles", "nightfall"))
-    flow.advance(draft)
+    stage_changes.advance(draft)
     return draft.done()

@@ -155,7 +155,7 @@ class WerewolfState:
     stage: str = "wolves"
     """roles | wolves | guard | witch | stand | speech | vote | order | badge | over: the purpose of the windows."""
     agenda: tuple[str, ...] = ()
-    """The stages that follow, up to nightfall or dawn; see flow.py."""
+    """The stages that follow, up to nightfall or dawn; see stage_changes.py."""
     untold: tuple[int, ...] | None = None
     """The deaths of the night before they are announced; None: nothing is left to announce."""
     out: tuple[Elimination, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.share.cards import Card, MatchCard, PuzzleCard, RankCard, SeasonCard
+from games.share.card_contents import Card, MatchCard, PuzzleCard, RankCard, SeasonCard
 
 from .match_card import LINES, draw_match
 from .player_cards import draw_rank, draw_season

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.share.cards import MatchCard
+from games.share.card_contents import MatchCard
 
 from .playing_cards import fan
 from .svg_parts import CINNABAR, art, avatar, brand, felt, qr, seal, text

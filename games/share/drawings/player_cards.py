@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.share.cards import RankCard, SeasonCard
+from games.share.card_contents import RankCard, SeasonCard
 
 from .svg_parts import art, avatar, brand, felt, qr, text
 

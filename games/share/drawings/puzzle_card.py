@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.share.cards import PuzzleCard
+from games.share.card_contents import PuzzleCard
 
 from .playing_cards import card as playing_card
 from .svg_parts import CINNABAR, art, brand, qr, text, width_of

@@ -17,7 +17,7 @@ from django.db.models import Sum
 
 from accounts.models import User
 from games import task_sending
-from games.share.cards import Card, from_json
+from games.share.card_contents import Card, from_json
 from games.share.drawings import svg_of
 from games.share.models import CardPicture, ShownPlayer
 

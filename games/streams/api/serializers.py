@@ -15,8 +15,8 @@ from rest_framework.exceptions import ParseError
 from games.rules.doudizhu.state import GiftKind
 from games.streams.gift_terms import MAX_NAME_LENGTH
 from games.streams.models import MAX_PRICE_LENGTH, Gift
+from games.streams.services.check_received_gift import MAX_TIMES
 from games.streams.services.gift_webhook import SentGift
-from games.streams.services.received_gift import MAX_TIMES
 
 MAX_SENT_DONOR_LENGTH = 200
 """Characters of a donor's name that may be sent; the first 40 are kept."""

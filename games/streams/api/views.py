@@ -32,7 +32,7 @@ from games.streams.request_signatures import (
     is_key,
     is_timestamp,
 )
-from games.streams.selectors.gift_reports import gift_report
+from games.streams.selectors.gifts_for_platforms import gift_report
 from games.streams.services import gift_webhook
 from games.streams.services.gift_webhook import SignedRequest, Unsigned
 

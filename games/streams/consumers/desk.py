@@ -19,7 +19,7 @@ from games.consumers.paced_changes import PacedChanges
 from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_of
 from games.consumers.spectator_counts import COUNT_EVERY_SECONDS, PROCESS, SpectatorCount
 from games.streams.selectors.desk_access import DeskAccess, desk_access
-from games.streams.services.stream_access import may_stream
+from games.streams.services.streamer_rights_and_locks import may_stream
 
 DESK = "desk-"
 """The beginning of the name under which a desk asks the processes for their numbers of spectators."""

@@ -15,7 +15,7 @@ from games.selectors.match_standing import newest_state
 from games.streams.gift_terms import terms_of
 from games.streams.models import Callback, Gift, Stream
 
-from .gift_moments import Outlook, Wait, is_too_late, outlook
+from .waiting_gift_outlook import Outlook, Wait, is_too_late, outlook
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from accounts.signals import account_closing
 from games import after_commit
 from games.streams.models import Callback, Gift, SigningSecret, Stream, StreamMatch
 
-from .donor_names import erase_donors
+from .erase_donor_names import erase_donors
 from .overlay_address import set_new_overlay_token
 
 BATCH = 500
@@ -27,7 +27,7 @@ BATCH = 500
 def let_streams_end(user: User, **kwargs: Any) -> None:
     """Has the streams of an account that is being closed go off the air after their round.
 
-    A stream whose owner may no longer stream ends by itself (`next_match`); here it is only looked at soon.
+    A stream whose owner may no longer stream ends by itself (`end_and_start_matches`); here it is only looked at soon.
     """
     for table in Stream.objects.filter(owner=user.pk, on_air=True, table__isnull=False).values_list("table", flat=True):
         if table is not None:

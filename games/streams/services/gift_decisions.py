@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games.streams.models import Gift, Stream
 
-from .callbacks import record_decision
+from .record_callbacks import record_decision
 
 COLUMNS = ("status", "refusal", "refusal_data", "match", "round", "entry", "decided_at")
 

@@ -16,14 +16,14 @@ from games.rules.doudizhu.state import GiftKind
 from games.selectors.match_standing import newest_state
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
-from games.streams.selectors.gift_moments import due_round
+from games.streams.selectors.waiting_gift_outlook import due_round
 
-from .callbacks import record_decision
+from .apply_waiting_gifts import pause_end, take_gifts
+from .check_received_gift import ReceivedGift, checked_gift
 from .gift_decisions import mark_refused, refuse_all_waiting, store_refused
-from .gift_turns import pause_end, take_gifts
-from .received_gift import ReceivedGift, checked_gift
-from .stream_access import lock_own_stream
+from .record_callbacks import record_decision
 from .stream_settings import has_gifts
+from .streamer_rights_and_locks import lock_own_stream
 
 __all__ = ["clear_queue", "receive_gift", "skip_gift", "take_gifts"]
 

@@ -11,7 +11,7 @@ from games.rules.core import IllegalMove, MalformedMove
 from games.streams import request_signatures
 from games.streams.gift_terms import kind_of_platform_gift, terms_of
 from games.streams.models import Gift, Stream
-from games.streams.selectors.gift_reports import gift_of_key, seat_named
+from games.streams.selectors.gifts_for_platforms import gift_of_key, seat_named
 
 from . import gift_queue
 from .signing_secrets import secrets_to_compare

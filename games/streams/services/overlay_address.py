@@ -14,7 +14,7 @@ from games import after_commit
 from games.streams.models import Stream
 from games.streams.selectors.overlay_addresses import digest_of
 
-from .stream_access import lock_own_stream
+from .streamer_rights_and_locks import lock_own_stream
 
 PURPOSE = "streams.overlay"
 """The purpose for which the secret is encrypted (`accounts.encrypted_text`)."""

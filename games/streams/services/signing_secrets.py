@@ -19,7 +19,7 @@ from accounts.models import User
 from games import after_commit
 from games.streams.models import SigningSecret, Stream
 
-from .stream_access import lock_own_stream
+from .streamer_rights_and_locks import lock_own_stream
 
 PURPOSE = "streams.signing"
 """The purpose for which secrets are encrypted (`accounts.encrypted_text`)."""

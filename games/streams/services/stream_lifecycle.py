@@ -16,10 +16,10 @@ from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 from games.streams.models import Stream
 
-from . import next_match
+from . import end_and_start_matches
 from .overlay_address import set_new_overlay_token
-from .stream_access import STAFF_PERMISSION, lock_own_stream, lock_stream, require_streamer
 from .stream_settings import checked_settings
+from .streamer_rights_and_locks import STAFF_PERMISSION, lock_own_stream, lock_stream, require_streamer
 
 
 def open_stream(
@@ -62,7 +62,7 @@ def start_stream(*, stream_id: UUID, by: User, now: datetime) -> Stream:
             stream.on_air, stream.started_at = True, now
         stream.ended_at = None
         stream.save(update_fields=["on_air", "started_at", "ended_at"])
-        next_match.continue_locked_stream(stream, now)
+        end_and_start_matches.continue_locked_stream(stream, now)
         after_commit.nudge_stream(stream.pk)
     return stream
 
@@ -80,7 +80,7 @@ def end_stream(*, stream_id: UUID, by: User | None, now: datetime) -> Stream:
         if stream.on_air and not stream.is_ending:
             stream.ended_at = now
             stream.save(update_fields=["ended_at"])
-            next_match.continue_locked_stream(stream, now)
+            end_and_start_matches.continue_locked_stream(stream, now)
             after_commit.nudge_stream(stream.pk)
     return stream
 
@@ -98,9 +98,9 @@ def change_stream(*, stream_id: UUID, by: User, now: datetime, **changed: Any) -
         found = checked_settings(stream.game, changed, seats=stream.seats)
         for name, value in found.items():
             setattr(stream, name, value)
-        stream.changed = next_match.differs_from_running_match(stream)
+        stream.changed = end_and_start_matches.differs_from_running_match(stream)
         stream.save(update_fields=[*found, "changed"])
         if stream.on_air:
-            next_match.continue_locked_stream(stream, now)
+            end_and_start_matches.continue_locked_stream(stream, now)
         after_commit.nudge_stream(stream.pk)
     return stream

@@ -23,12 +23,12 @@ from games.selectors.table_info import SeatView, load_table
 from games.streams.forms import OPEN_SEAT, CallbackForm, PictureForm, SampleForm, TermsForm, seat_choices
 from games.streams.gift_names import addressed_text, effect_text, waiting_text
 from games.streams.models import Gift, Stream
-from games.streams.selectors.gift_moments import Wait
 from games.streams.selectors.gifts import QueuedGift, given_up_callbacks, queue_of
 from games.streams.selectors.streams import totals_of
+from games.streams.selectors.waiting_gift_outlook import Wait
 from games.streams.services.overlay_address import overlay_token_of
-from games.streams.services.stream_access import may_stream
 from games.streams.services.stream_settings import has_gifts
+from games.streams.services.streamer_rights_and_locks import may_stream
 from games.templatetags.numbers import signed
 from games.views.table_summaries import changed_options_text, game_title
 

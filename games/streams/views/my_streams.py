@@ -21,8 +21,8 @@ from games.offered_games import offered_games
 from games.rules.core import RulesError
 from games.streams.forms import StreamForm
 from games.streams.models import Stream
-from games.streams.services.stream_access import may_stream
 from games.streams.services.stream_lifecycle import change_stream, open_stream
+from games.streams.services.streamer_rights_and_locks import may_stream
 
 from .desk_context import own_stream_or_404, refusal_text
 

@@ -22,7 +22,7 @@ from games.agents.adviser import Adviser
 from games.models import Kind, Match
 from games.selectors.decision_points import DecisionPoints
 from games.services.failure_log import log_failure
-from leaderboards.conduct.evidence.judging import judge
+from leaderboards.conduct.evidence.judge_decision_by_search import judge
 from leaderboards.conduct.evidence.observations import Observation, observations
 from leaderboards.conduct.evidence.pair_score import tally
 from leaderboards.conduct.models import Examination, PairPlay

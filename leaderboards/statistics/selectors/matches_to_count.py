@@ -18,7 +18,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.models import Match, MatchSeat, Replay, Result, RoundResult
-from games.selectors.privacy import in_public
+from games.selectors.private_match_access import in_public
 from leaderboards.models import VoidedMatch
 from leaderboards.statistics.digests import Ending, Event, PlayedMatch, Round, Seat, SeatRound
 from leaderboards.statistics.models import CountedMatch, Edition

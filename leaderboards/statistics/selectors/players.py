@@ -12,7 +12,7 @@ from django.db.models import Count, QuerySet
 from accounts.models import User
 from games.models import Match
 from games.selectors import with_seats
-from games.selectors.privacy import in_public
+from games.selectors.private_match_access import in_public
 from leaderboards.models import RatingChange
 from leaderboards.statistics.models import Encounter, PlayerMatch, Streak
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.agents.personas import persona_by_number
 from games.rules.core import IllegalMove
 from games.services import restrictions
-from games.services.rated_play import rated_play
+from games.services.conduct_interface import rated_play
 from games.services.seating_steps import keyed_hash
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament

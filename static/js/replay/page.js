@@ -8,7 +8,7 @@ import { localizedName } from "#js/table/agent_names.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, t } from "#js/table/words.js";
 import { expandSteps } from "#js/replay/model.js";
-import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
+import { adviceAt, reviewed, reviewOf } from "#js/replay/review_in_replay.js";
 import { Player } from "#js/replay/playback.js";
 import { ReplayLog } from "#js/replay/log.js";
 import { Controls } from "#js/replay/controls.js";

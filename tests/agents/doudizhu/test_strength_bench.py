@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bench.strength import __main__ as bench
-from bench.strength import full
+from bench.strength import whole_rounds
 from bench.strength.game_records import GameRecord, deal_means, games_to_play, mean_interval, result_row, share_interval
 from bench.strength.player import FIRST, decider_named
 from bench.strength.rlcard_referee import PlayedGame, is_bomb
@@ -226,19 +226,19 @@ def test_a_player_that_does_not_exist_is_refused(capsys):
 
 
 def test_a_round_of_the_full_game_gives_its_points_and_every_deal_is_played_from_every_seat():
-    wanted = list(full.rounds_to_play("m", "club", "novice", 2))
+    wanted = list(whole_rounds.rounds_to_play("m", "club", "novice", 2))
     assert [task[3:] for task in wanted] == [(deal, seat) for deal in range(2) for seat in range(3)]
-    lines = [full.play_recorded_round(task) for task in wanted[:3]]
-    assert full.play_recorded_round(wanted[1]).points == lines[1].points
+    lines = [whole_rounds.play_recorded_round(task) for task in wanted[:3]]
+    assert whole_rounds.play_recorded_round(wanted[1]).points == lines[1].points
     assert all(line.points for line in lines)
 
 
 def test_the_row_of_the_full_game_has_points_per_round_with_their_interval_over_deals():
     rounds = [
-        full.RoundRecord("m", "expert", "club", deal, seat, points, {"10": 1})
+        whole_rounds.RoundRecord("m", "expert", "club", deal, seat, points, {"10": 1})
         for deal, earned in enumerate([(4, -2, 1), (2, 2, 2)])
         for seat, points in enumerate(earned)
     ]
-    found = full.result_row("expert", "club", rounds)
+    found = whole_rounds.result_row("expert", "club", rounds)
     assert (found["points"], found["points_ci"], found["deals"], found["rounds"]) == (1.5, [0.52, 2.48], 2, 6)
     assert (found["won"], found["p95_ms"]) == (0.833, 1.0)

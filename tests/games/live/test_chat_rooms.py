@@ -14,7 +14,7 @@ from games import after_commit, selectors
 from games.consumers import chat_room_readers
 from games.consumers.inbound_frames import MAX_FRAME_BYTES, ROOM_FIELDS
 from games.models import ChatMessage, ChatRoom
-from games.services import chat_rooms, moderation
+from games.services import chat_rooms, hide_messages_and_add_time
 from tests.support import live_matches
 from tests.support.typescript_check import Sample, type_errors
 
@@ -41,7 +41,7 @@ async def settle(socket: Socket) -> None:
 
 def hide(ref: str, *, hidden: bool = True) -> None:
     boss = live_matches.person("boss" if hidden else "boss2", staff=True)
-    moderation.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=hidden)
+    hide_messages_and_add_time.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=hidden)
 
 
 def earlier(size: int) -> None:

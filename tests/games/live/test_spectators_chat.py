@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import ChatMessage
-from games.services import moderation
+from games.services import hide_messages_and_add_time
 from tests.support import live_matches
 
 from .conftest import in_database
@@ -23,7 +23,7 @@ def messages(socket: Socket) -> list[dict[str, Any]]:
 
 def hide(ref: str, *, hidden: bool = True) -> None:
     boss = live_matches.person("boss" if hidden else "boss2", staff=True)
-    moderation.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=hidden)
+    hide_messages_and_add_time.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=hidden)
 
 
 async def test_seats_get_what_spectators_said_when_the_match_ends_and_nothing_before(match, people, open_socket):

@@ -8,7 +8,7 @@ import pytest
 
 from games.consumers import spectator_counts, table_room
 from games.models import ChatMessage, Report
-from games.services import moderation
+from games.services import hide_messages_and_add_time
 from tests.games.werewolf.live_scene import Scene, seated
 from tests.support import live_matches
 
@@ -198,7 +198,7 @@ async def test_a_hidden_text_is_taken_from_those_who_could_read_it(table, open_s
 
     def hide() -> None:
         boss = live_matches.person("boss", staff=True)
-        moderation.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=True)
+        hide_messages_and_add_time.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=True)
 
     await in_database(hide)()
     assert (await wolf.until("chat_hidden"))["message"] == ref

@@ -20,7 +20,7 @@ from games.consumers import connection_limits, table_room, tv_hub
 from games.journal import Head
 from games.models import Match, Snapshot, Table
 from games.rules.core import Rng
-from games.selectors import spectators
+from games.selectors import delayed_matches
 from games.services import exhibitions
 from tests.support import live_matches
 
@@ -202,7 +202,7 @@ async def test_of_a_delayed_match_the_picture_shows_the_delayed_moment(tv, late_
     await move_now(late_match)
     async with asyncio.timeout(30):
         later = await socket.until("table")
-    moment = await in_database(spectators.spectator_moment)(late_match)
+    moment = await in_database(delayed_matches.spectator_moment)(late_match)
     assert later["view"] != before["view"]
     assert moment.head is not None
     made = await in_database(lambda: journal.log_entries(late_match.pk)[-1].at)()

@@ -15,7 +15,7 @@ from games import task_sending
 from games.catalog import EMOTIONS, PHRASES
 from games.models import ChatMessage, Match
 from games.rules import registry
-from games.services import advice, moderation
+from games.services import advice, hide_messages_and_add_time
 from tests.games.review.fake_advisers import PassingAdviser
 from tests.support import live_matches
 from tests.support.typescript_check import Sample, type_errors
@@ -51,7 +51,7 @@ def to_my_turn(match: Match) -> None:
 
 def hide(ref: str) -> None:
     boss = live_matches.person("boss", staff=True)
-    moderation.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=True)
+    hide_messages_and_add_time.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=True)
 
 
 def begun(game: str) -> tuple[Match, list[User]]:

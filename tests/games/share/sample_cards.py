@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.share.cards import Card, MatchCard, Player, PuzzleCard, RankCard, SeasonCard
+from games.share.card_contents import Card, MatchCard, Player, PuzzleCard, RankCard, SeasonCard
 
 COMMON: dict[str, Any] = {
     "site": "开局",

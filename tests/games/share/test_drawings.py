@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.share.cards import Card, Player, from_json
+from games.share.card_contents import Card, Player, from_json
 from games.share.drawings import can_draw, playing_cards, svg_of
 from games.share.drawings.svg_parts import text, width_of
 from games.share.services.draw_cards import MAX_BYTES, CannotDraw, rasterised

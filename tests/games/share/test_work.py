@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.signals import player_changed
 from config.celery_workers import QUEUES, WORKER_QUEUES
 from games.share import services, tasks
-from games.share.cards import Card
+from games.share.card_contents import Card
 from games.share.models import CardPicture, ShownPlayer
 from games.share.services import draw_cards
 from tests.support.live_matches import NOON, person
@@ -52,7 +52,7 @@ def test_a_picture_is_stored_under_what_it_says_and_drawn_once(monkeypatch: pyte
 
 def test_every_word_and_the_version_of_the_drawings_change_the_key(monkeypatch: pytest.MonkeyPatch):
     keys = {match_card().key(), match_card(title="地主胜").key(), match_card(users=(1,)).key()}
-    monkeypatch.setattr("games.share.cards.DRAWING_VERSION", 2)
+    monkeypatch.setattr("games.share.card_contents.DRAWING_VERSION", 2)
     assert len(keys | {match_card().key()}) == 4
 
 

@@ -9,7 +9,7 @@ from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.werewolf.actions import EndSpeech, Say, Whisper
 from games.selectors.window_aliases import alias_of
-from games.services import chat, moderation, moves, tables
+from games.services import chat, hide_messages_and_add_time, moves, tables
 from tests.support.live_matches import after, kept, log_of, person
 
 from .live_scene import Scene, seated
@@ -299,7 +299,7 @@ def test_a_hidden_text_is_gone_everywhere_and_the_log_stays(monkeypatch, django_
     monkeypatch.setattr(after_commit, "broadcast", lambda group, told: sent.append(told))
     boss = person("boss", staff=True)
     with django_capture_on_commit_callbacks(execute=True):
-        assert moderation.set_hidden(messages=[message], by_staff=boss, hidden=True) == 1
+        assert hide_messages_and_add_time.set_hidden(messages=[message], by_staff=boss, hidden=True) == 1
     assert sent == [{"type": "table.chat_hidden", "id": message.pk}]
     frame = selectors.said_frame(journal.match_info_of(scene.match.pk), None, ended=False)
     assert (frame["messages"], frame["hidden"]) == ([], [message.ref])
@@ -310,14 +310,14 @@ def test_a_hidden_text_is_gone_everywhere_and_the_log_stays(monkeypatch, django_
     assert selectors.speech_texts(match_id=scene.match.pk, seat=0) == {}
     assert kept(scene.match) == before
     assert selectors.verify(scene.match).ok
-    moderation.set_hidden(messages=[message], by_staff=boss, hidden=False)
+    hide_messages_and_add_time.set_hidden(messages=[message], by_staff=boss, hidden=False)
     assert said(scene, None) == ["something foul"]
 
 
 def test_who_could_not_read_a_message_is_not_told_that_it_was_hidden(monkeypatch):
     scene = seated(monkeypatch)
     message = scene.whisper(1, "foul")
-    moderation.set_hidden(messages=[message], by_staff=person("boss", staff=True), hidden=True)
+    hide_messages_and_add_time.set_hidden(messages=[message], by_staff=person("boss", staff=True), hidden=True)
     info = journal.match_info_of(scene.match.pk)
     assert selectors.said_frame(info, 6, ended=False)["hidden"] == []
     assert selectors.said_frame(info, 2, ended=False)["hidden"] == [message.ref]
@@ -333,6 +333,6 @@ def test_the_replay_of_an_ended_match_leaves_out_what_was_hidden_later(monkeypat
     moves.abort(match_id=scene.match.pk, by_staff=boss, now=scene.moment())
     scene.match.refresh_from_db()
     assert len(selectors.replay_data(scene.match)["said"]) == 1
-    moderation.set_hidden(messages=[message], by_staff=boss, hidden=True)
+    hide_messages_and_add_time.set_hidden(messages=[message], by_staff=boss, hidden=True)
     assert selectors.replay_data(scene.match)["said"] == []
     assert b"foul" not in selectors.replay_bytes(scene.match)

@@ -17,7 +17,7 @@ from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import play_now, table_options, tables
 from leaderboards.conduct.models import Lapse
-from leaderboards.conduct.services.rated_play import time_left
+from leaderboards.conduct.services.rated_match_start import time_left
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import entries
 from tests.games.bots.conftest import bot_account

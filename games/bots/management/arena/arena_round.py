@@ -9,7 +9,7 @@ from typing import Any
 
 from games.bots.protocol.seat_snapshot import SeatSnapshot, match_start_fields, now_ms, open_requests, player_fields
 from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due_timeout, start
-from games.services.results import ROUND_ENDS
+from games.services.store_results import ROUND_ENDS
 
 from .contestants import Contestant
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.streams.services.donor_names import erase_donor
+from games.streams.services.erase_donor_names import erase_donor
 
 
 class Command(BaseCommand):

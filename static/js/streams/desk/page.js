@@ -3,8 +3,8 @@
 import "#js/site/confirm_submit.js";
 import { followChanges } from "#js/site/lobby_connection.js";
 import { socketAddress } from "#js/site/reconnection.js";
-import { sendQuietly } from "#js/streams/desk/forms.js";
-import { prepare, showParts } from "#js/streams/desk/parts.js";
+import { sendQuietly } from "#js/streams/desk/background_forms.js";
+import { prepare, showParts } from "#js/streams/desk/replace_parts.js";
 import { followTabs } from "#js/streams/desk/tabs.js";
 import { upTimeText } from "#js/streams/desk/up_time.js";
 

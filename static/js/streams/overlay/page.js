@@ -13,7 +13,7 @@ import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords } from "#js/table/words.js";
-import { drawEffect } from "#js/streams/overlay/effects.js";
+import { drawEffect } from "#js/streams/overlay/gift_effects.js";
 import { GiftSounds } from "#js/streams/overlay/gift_sounds.js";
 import { drawQueue, drawSlip } from "#js/streams/overlay/gift_slips.js";
 import { drawOthers, drawSeats } from "#js/streams/overlay/seats.js";

@@ -13,8 +13,8 @@ from games.journal import Head, MatchInfo, head_of, match_info_of
 from games.models import Kind, Match, Table
 from games.rules.core import blocks_rating
 
+from .delayed_matches import spectator_moment
 from .rating_conditions import Reason
-from .spectators import spectator_moment
 from .table_info import DelayedMatch, SeatView, TableInfo
 from .table_state import TableState
 

@@ -1,7 +1,7 @@
 // The forms of the stream desk. They are sent in the background, so that the picture goes on; the answer is the desk's
 // page, whose parts are shown. Without scripts, or without an answer, the browser sends them itself.
 
-import { showParts } from "#js/streams/desk/parts.js";
+import { showParts } from "#js/streams/desk/replace_parts.js";
 
 /** Sends the forms of the desk in the background, and those marked `data-auto` as soon as a value has changed. */
 export function sendQuietly() {

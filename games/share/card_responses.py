@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response
 
 from accounts.rate_limits import consume, too_many_requests
 
-from .cards import Card
+from .card_contents import Card
 from .models import CardPicture
 from .services import is_requested, request_drawing
 

@@ -1,7 +1,7 @@
 // A review lies beside the replay: turning points among the key moments, the agent's choice at each own step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
+import { adviceAt, reviewed, reviewOf } from "#js/replay/review_in_replay.js";
 
 import { speak } from "../speak.js";
 

@@ -18,8 +18,8 @@ from games.services.match_transaction import STREAM_ENDED, open_match
 from games.streams.models import Stream, StreamMatch
 
 from . import stream_seats
-from .stream_access import lock_stream, may_stream
 from .stream_settings import table_options
+from .streamer_rights_and_locks import lock_stream, may_stream
 
 
 def advance_stream(*, stream_id: UUID, now: datetime) -> None:

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from games.streams.models import Stream
 
-from .gift_turns import take_gifts
-from .next_match import advance_stream
+from .apply_waiting_gifts import take_gifts
+from .end_and_start_matches import advance_stream
 
 
 def continue_stream(*, table_id: int, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""`python -m bench.strength.full`: measures Dou Dizhu agents in whole rounds, with auction, redeals and spring.
+"""`python -m bench.strength.whole_rounds`: measures Dou Dizhu agents in whole rounds, with auction, redeals and spring.
 
 One seat of a level plays among seats of a level below, every deal once from every seat; the score is points per round.
 Prints one JSON line a result. The rounds are recorded in a file, so that an interrupted run continues where it stopped.
@@ -60,7 +60,7 @@ Task = tuple[str, str, str, int, int]
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Plays the requested rounds that are not in the record file yet, and prints the results."""
-    parser = argparse.ArgumentParser(prog="python -m bench.strength.full", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.strength.whole_rounds", description=__doc__)
     parser.add_argument("agents", nargs="*", help=f"of {', '.join(LEVELS)}; the strongest if none is named")
     parser.add_argument("--against", default="", help="levels with commas between; default: all below")
     parser.add_argument("--deals", type=int, default=100, help="per row, three rounds each")

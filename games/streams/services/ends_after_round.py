@@ -1,4 +1,4 @@
-"""Answers the tables' question whether the match of a stream ends with its round (`games.services.streamed_play`)."""
+"""Answers for `games.services.streams_interface` whether the match of a stream ends with its round."""
 
 from __future__ import annotations
 

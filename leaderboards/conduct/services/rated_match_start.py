@@ -1,6 +1,6 @@
 """Decides which players may begin a rated match, and records the start of every rated match among people.
 
-The games call it by the interface `games.services.rated_play.RatedPlay`.
+The games call it by the interface `games.services.conduct_interface.RatedPlay`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from django.db.models import Q
 from games import after_commit
 from games.streams.models import Gift
 
-from .received_gift import shown_text
+from .check_received_gift import shown_text
 
 AT_ONCE: Final = 2000
 """Gifts whose names one transaction erases."""

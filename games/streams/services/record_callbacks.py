@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games import after_commit
 from games.streams.models import Callback, Gift
-from games.streams.selectors.gift_reports import gift_report
+from games.streams.selectors.gifts_for_platforms import gift_report
 
 
 def record_decision(gift: Gift, now: datetime) -> None:
