@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Match
 from games.selectors.match_standing import newest_state
 from games.streams.gift_terms import terms_of
 from games.streams.models import Callback, Gift, Stream
 
+from .streams import running_match
 from .waiting_gift_outlook import Outlook, Wait, is_too_late, outlook
 
 
@@ -39,7 +39,7 @@ def queue_of(stream: Stream, now: datetime) -> list[QueuedGift]:
     A gift that is about to be refused waits for its turn like one that will act.
     """
     gifts = waiting_gifts(stream)
-    match = Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first() if gifts else None
+    match = running_match(stream) if gifts else None
     if match is None:
         return [QueuedGift(gift, Wait.PLAYING) for gift in gifts]
     head, terms = newest_state(match.pk), terms_of(stream.gift_terms)

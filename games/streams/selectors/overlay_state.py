@@ -177,7 +177,7 @@ _earlier: ProcessCache[int, _Earlier] = ProcessCache(1024)
 
 
 def _before(played: StreamMatch) -> _Earlier:
-    """Returns what the stream's matches before this one came to. They have ended, so it is read once in a process.
+    """Returns points and rounds of the stream's matches before this one. They have ended: a process reads them once.
 
     Rounds of matches that staff aborted do not count.
     """

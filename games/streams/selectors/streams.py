@@ -31,6 +31,13 @@ def streams_to_continue() -> list[int]:
     return [table for table in due.values_list("table_id", flat=True) if table]
 
 
+def running_match(stream: Stream) -> Match | None:
+    """Returns the match that runs at the stream's table; None between two matches and off the air."""
+    if stream.table_id is None:
+        return None
+    return Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first()
+
+
 def matches_of_stream(stream: Stream) -> QuerySet[StreamMatch]:
     """Returns the matches of a stream, the latest first."""
     return StreamMatch.objects.filter(stream=stream).select_related("match").order_by("-number")
