@@ -12,7 +12,7 @@ from games.rules.core import IllegalMove, MalformedMove
 from games.services import moves
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
-from games.streams.selectors.gifts import decided_gifts, gifts_of_match, queue_of
+from games.streams.selectors.gifts import donors_of, queue_of
 from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, in_intermission, person
 from tests.support.on_air import (
@@ -65,12 +65,11 @@ def test_a_gift_waits_and_then_acts_with_a_log_entry_that_names_it():
     assert gift.entry is not None
     entry = Move.objects.get(match=match, number=gift.entry)
     assert (entry.verb, entry.by, entry.action["reference"]) == ("gift", "system", str(gift.reference))
-    assert gifts_of_match(match) == {
+    assert donors_of([gift.reference]) == {
         str(gift.reference): {"donor": "Long", "price": "66 gems", "times": 3, "kind": "effect"}
     }
-    assert gifts_of_match(match, until=gift.entry - 1) == {}
     assert "Long" not in str(entry.action) + str(entry.events)
-    assert decided_gifts(stream, 5) == [gift]
+    assert list(stream.gifts.exclude(status=Gift.Status.WAITING)) == [gift]
 
 
 def test_a_key_sent_again_gives_the_first_gift_whatever_became_of_it():
@@ -202,6 +201,28 @@ def test_a_kind_cools_down_without_holding_up_others():
     assert (waiting.wait, waiting.seconds) == ("cooldown", 12.5)
     assert take(stream, now=NOON + timedelta(seconds=14.9)) == 0
     assert take(stream, now=NOON + timedelta(seconds=15)) == 1
+
+
+def test_a_cooldown_that_the_streamer_changes_counts_from_the_gift_on():
+    stream = on_air()
+    change(stream, gift_terms=terms(effect={"cooldown": 3600}))
+    give(stream, "effect")
+    assert take(stream) == 1
+    change(stream, gift_terms=terms(effect={"cooldown": 20}))
+    give(stream, "effect")
+    stream.refresh_from_db()
+    (waiting,) = queue_of(stream, NOON + timedelta(seconds=5))
+    assert (waiting.wait, waiting.seconds) == ("cooldown", 15.0)
+    assert take(stream, now=NOON + timedelta(seconds=19)) == 0
+    assert take(stream, now=NOON + timedelta(seconds=21)) == 1
+
+
+def test_a_clock_that_was_set_back_holds_up_no_gift():
+    stream = on_air()
+    give(stream, "effect")
+    assert take(stream, now=NOON + timedelta(days=1)) == 1
+    give(stream, "effect")
+    assert take(stream, now=NOON + MINUTE) == 1
 
 
 def test_a_gift_beyond_the_limit_of_its_round_is_refused():

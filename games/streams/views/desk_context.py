@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
@@ -22,8 +22,8 @@ from games.rules.core import RulesError
 from games.selectors.table_info import SeatView, load_table
 from games.streams.forms import OPEN_SEAT, CallbackForm, PictureForm, SampleForm, TermsForm, seat_choices
 from games.streams.gift_names import addressed_text, effect_text, waiting_text
-from games.streams.models import Callback, Gift, Stream
-from games.streams.selectors.gifts import QueuedGift, queue_of
+from games.streams.models import Gift, Stream
+from games.streams.selectors.gifts import QueuedGift, given_up_callbacks, queue_of
 from games.streams.selectors.streams import totals_of
 from games.streams.selectors.waiting_gift_outlook import Wait
 from games.streams.services.overlay_address import overlay_token_of
@@ -111,11 +111,11 @@ def desk_context(request: HttpRequest, stream: Stream, *, now: datetime, **forms
 
     `forms` are sent forms with errors, and `written`, a new signing secret, which is shown this once.
     """
-    path = reverse("overlay", args=[overlay_token_of(stream)])
-    address = request.build_absolute_uri(path)
+    token = overlay_token_of(stream)
+    path = reverse("overlay", args=[token]) if token else ""
     shown = live_context(request, stream, now=now) | {
-        "overlay": f"{path}?{urlencode({'sound': 0, 'lang': get_language() or ''})}", "overlay_address": address,
-        "overlay_start": f"{urlsplit(address).netloc}/o/",
+        "overlay": path and f"{path}?{urlencode({'sound': 0, 'lang': get_language() or ''})}",
+        "overlay_address": path and request.build_absolute_uri(path), "overlay_start": f"{request.get_host()}/o/",
         "picture": PictureForm(initial={"hands": stream.hands, "delay": stream.delay}),
     }  # fmt: skip
     if shown["gifts"]:
@@ -275,7 +275,7 @@ def _secret_context(stream: Stream, now: datetime) -> dict[str, Any]:
     known = list(stream.secrets.all())
     newest = next((each for each in known if each.expires_at is None), None)
     old = next((each for each in known if each.expires_at is not None and each.expires_at > now), None)
-    failed = Callback.objects.filter(gift__stream=stream, next_at=None, delivered_at=None).select_related("gift")
+    failed = given_up_callbacks(stream)
     text = ""
     if old is not None and old.expires_at is not None:
         hours = max(1, round((old.expires_at - now).total_seconds() / 3600))
@@ -285,5 +285,5 @@ def _secret_context(stream: Stream, now: datetime) -> dict[str, Any]:
         }
     return {
         "secret": newest, "old_secret": old, "old_secret_text": text, "failed_count": failed.count(),
-        "failed": list(failed.order_by("-pk")[:FAILED_SHOWN]),
+        "failed": list(failed[:FAILED_SHOWN]),
     }  # fmt: skip

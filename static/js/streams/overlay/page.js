@@ -8,6 +8,7 @@ import ownWords from "#words/streams/overlay";
 import tableWords from "#words/table";
 import { h } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
+import { socketAddress } from "#js/site/reconnection.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
@@ -17,7 +18,7 @@ import { GiftSounds } from "#js/streams/overlay/gift_sounds.js";
 import { drawQueue, drawSlip } from "#js/streams/overlay/gift_slips.js";
 import { drawOthers, drawSeats } from "#js/streams/overlay/seats.js";
 import { drawPlays, drawPlates } from "#js/streams/overlay/table_plates.js";
-import { actedAt, placesOf, slipAt } from "#js/streams/overlay/view_model.js";
+import { actedAt, comesBackIn, placesOf, slipAt } from "#js/streams/overlay/view_model.js";
 
 const TICK = 250; // ms between two drawings: slips, speech and cooldowns end by the clock
 
@@ -46,7 +47,7 @@ class Overlay {
     this.draw();
   }
 
-  /** Removes the picture: the address of this overlay is no longer valid. */
+  /** Removes the picture: the server does not know the address of this overlay, or looks up none at the moment. */
   end() {
     this.#state = null;
     this.#canvas.hidden = true;
@@ -93,14 +94,14 @@ const overlay = new Overlay(/** @type {HTMLElement} */ (document.querySelector("
 for (const words of [tableWords, gameWords, ownWords]) addWords(words);
 setSheets(page.sheets);
 if (page.sound && prefs.get("sound")) sound.unlock();
-const address = new URL(page.socket, location.href);
-address.protocol = address.protocol.replace("http", "ws");
-const socket = new TableSocket(address, {
+const socket = new TableSocket(socketAddress(page.socket), {
   onFrame: frame => {
     if (frame.type === "state") overlay.show(/** @type {OverlayFrame} */ (/** @type {unknown} */ (frame)));
   },
-  onLink: ({ bye }) => {
-    if (bye === "CLOSED_4404") overlay.end();
+  onLink: link => {
+    if (link.bye === "CLOSED_4404") overlay.end();
+    const pause = comesBackIn(link);
+    if (pause !== null) setTimeout(() => socket.connect(), pause);
   },
 });
 socket.connect();
