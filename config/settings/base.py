@@ -353,8 +353,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "config.outage_log_filter.OutageFilter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
+    "filters": {
+        "outages": {"()": "config.outage_log_filter.OutageFilter"},
+        "secrets": {"()": "config.secret_path_log_filter.SecretPathFilter"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages", "secrets"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
 }

@@ -98,7 +98,9 @@ class ChatRoomConsumer(AccountConsumer):
 
     def _handle(self, request: Request, now: datetime) -> None:
         """Carries out a request in a worker thread. Raises RulesError; then nothing has changed."""
-        user = self.visitor.user
+        known = self.visitor.user
+        # read again: since the socket opened, name and rights may have changed
+        user = None if known is None else User.objects.filter(pk=known.pk, is_active=True).first()
         if user is None:
             raise IllegalMove("NOT_SIGNED_IN")
         if not person_may(user.pk, f"room_{request.kind}" if request.kind == "chat" else request.kind):

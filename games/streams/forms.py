@@ -185,17 +185,16 @@ class SeatForm(forms.Form):
 
     def __init__(self, *args: Any, stream: Stream, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._seats: list[dict[str, Any]] = stream.seats
         seat: Any = self.fields["seat"]
         seat.choices = [(index, index) for index in range(len(stream.seats))]
         player: Any = self.fields["player"]
         player.choices = seat_choices(stream.game)
 
-    def changed_seats(self) -> list[dict[str, Any]]:
-        """Returns the stream's seats with the change of this valid form."""
+    def asked(self) -> dict[str, Any]:
+        """Returns the seat and its player in a valid form, as arguments of `change_seat`."""
         given = self.cleaned_data
         wanted = {"open": True} if given["player"] == OPEN_SEAT else {"agent": given["player"]}
-        return [wanted if index == given["seat"] else each for index, each in enumerate(self._seats)]
+        return {"seat": given["seat"], "player": wanted}
 
 
 class CallbackForm(forms.Form):

@@ -78,6 +78,18 @@ def stored_terms(terms: Mapping[GiftKind, GiftTerms]) -> dict[str, dict[str, Any
     return stored
 
 
+def moved_cooldowns(
+    cooldowns: Mapping[str, float], before: Mapping[GiftKind, GiftTerms], after: Mapping[GiftKind, GiftTerms]
+) -> dict[str, float]:
+    """Returns the ends of running cooldowns (`Stream.cooldowns`) after a change of terms.
+
+    They count from the time at which the gift acted, as on the overlay.
+    """
+    return {
+        kind: end - before[GiftKind(kind)].cooldown + after[GiftKind(kind)].cooldown for kind, end in cooldowns.items()
+    }
+
+
 def kind_of_platform_gift(terms: Mapping[GiftKind, GiftTerms], name: str) -> GiftKind | None:
     """Returns the kind for which a platform's gift name stands, whatever its case; None if it stands for none."""
     wanted = name.casefold()

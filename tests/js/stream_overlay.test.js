@@ -7,6 +7,7 @@ import {
   actedAt,
   awaitedAt,
   beforeDouble,
+  comesBackIn,
   liveText,
   placesOf,
   slipAt,
@@ -92,4 +93,11 @@ test("the time on the air is told in hours and minutes", async () => {
   assert.equal(liveText(NOW, NOW - 5), "live for 0 min");
   await speak("zh-hans", "streams/overlay");
   assert.equal(liveText(NOW, NOW + 372 * 60_000), "直播 6 小时 12 分");
+});
+
+test("an overlay that was turned away comes back, since nobody reloads it", () => {
+  assert.equal(comesBackIn({ status: "lost", bye: "CLOSED_4404", retryIn: null }), 30_000);
+  assert.equal(comesBackIn({ status: "lost", bye: "RATE_LIMITED", retryIn: null }), 30_000);
+  assert.equal(comesBackIn({ status: "lost", bye: null, retryIn: 400 }), null); // the socket does it by itself
+  assert.equal(comesBackIn({ status: "connecting", bye: null, retryIn: null }), null);
 });

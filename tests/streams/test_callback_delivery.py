@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection, transaction
 
 from accounts import outbound_requests
+from accounts.models import User
 from accounts.outbound_requests import Answer, OutboundError
 from games.streams.models import Callback, Gift, SigningSecret, Stream
 from games.streams.request_signatures import is_signed, signatures_in
 from games.streams.selectors.gifts import given_up_callbacks
-from games.streams.services import callback_delivery, signing_secrets
+from games.streams.services import callback_delivery, signing_secrets, stream_lifecycle
 from games.streams.services.callback_delivery import (
     MAX_ATTEMPTS,
     MAX_PAUSE,
@@ -23,7 +26,7 @@ from games.streams.services.callback_delivery import (
     deliver_due,
     pause_after,
 )
-from games.streams.services.record_callbacks import record_decision
+from games.streams.services.record_callbacks import record_decision, redirect_callbacks
 from tests.support.live_matches import NOON
 from tests.support.outside_server import OutsideServer, outside_server, says
 from tests.support.webhook_requests import stream_of
@@ -213,6 +216,30 @@ def test_the_desk_shows_messages_given_up_and_no_delivered_repeated_or_fresh_one
     outside.deliver()
     decided(stream, "fresh")
     assert [row.gift for row in given_up_callbacks(stream)] == [failed]
+
+
+def test_messages_that_wait_follow_the_callback_address(stream: Stream, outside: Outside) -> None:
+    outside.answer = lambda _url: 500
+    decided(stream)
+    outside.deliver()
+    for address in ("https://new.example/kaiju", ""):
+        stream.callback_url = address
+        redirect_callbacks(stream, address, outside.now)
+        outside.deliver()
+    assert [url for url, _body, _headers in outside.sent] == [URL, "https://new.example/kaiju"]
+    assert not Callback.objects.exists()
+
+
+def test_a_changed_callback_address_leads_there_what_waits(stream: Stream) -> None:
+    stream.owner.user_permissions.add(Permission.objects.get(codename="open_streams"))
+    decided(stream)
+    change = partial(stream_lifecycle.change_stream, stream_id=stream.pk, by=User.objects.get(pk=stream.owner_id))
+    change(callback_url="https://new.example/", now=NOON)
+    assert Callback.objects.get().url == "https://new.example/"
+    change(title="Cards", now=NOON)
+    assert Callback.objects.get().url == "https://new.example/"
+    change(callback_url="", now=NOON)
+    assert not Callback.objects.exists()
 
 
 def test_a_silent_server_costs_one_attempt_for_all_its_messages(stream: Stream, outside: Outside) -> None:

@@ -404,6 +404,16 @@ def test_a_new_address_ends_the_old_one(client: Client, stream: Stream) -> None:
     assert client.get(reverse("overlay", args=[old])).status_code == 404
 
 
+def test_an_address_that_can_no_longer_be_read_leaves_the_desk_usable(client: Client, stream: Stream) -> None:
+    """Staff may have replaced the secret key of the installation without keeping the old one."""
+    Stream.objects.filter(pk=stream.pk).update(overlay_token="written with a lost key")
+    shown = page(client, stream)
+    assert "The address can&#x27;t be shown any more." in shown or "The address can't be shown any more." in shown
+    assert "<iframe" not in shown
+    press(client, stream, "address")
+    assert "<iframe" in page(client, stream)
+
+
 def test_the_callback_address_must_be_https(client: Client, stream: Stream) -> None:
     answer = client.post(reverse("stream_act", args=[stream.pk, "callback"]), {"callback_url": "http://a.example/"})
     assert answer.status_code == 422

@@ -203,6 +203,28 @@ def test_a_kind_cools_down_without_holding_up_others():
     assert take(stream, now=NOON + timedelta(seconds=15)) == 1
 
 
+def test_a_cooldown_that_the_streamer_changes_counts_from_the_gift_on():
+    stream = on_air()
+    change(stream, gift_terms=terms(effect={"cooldown": 3600}))
+    give(stream, "effect")
+    assert take(stream) == 1
+    change(stream, gift_terms=terms(effect={"cooldown": 20}))
+    give(stream, "effect")
+    stream.refresh_from_db()
+    (waiting,) = queue_of(stream, NOON + timedelta(seconds=5))
+    assert (waiting.wait, waiting.seconds) == ("cooldown", 15.0)
+    assert take(stream, now=NOON + timedelta(seconds=19)) == 0
+    assert take(stream, now=NOON + timedelta(seconds=21)) == 1
+
+
+def test_a_clock_that_was_set_back_holds_up_no_gift():
+    stream = on_air()
+    give(stream, "effect")
+    assert take(stream, now=NOON + timedelta(days=1)) == 1
+    give(stream, "effect")
+    assert take(stream, now=NOON + MINUTE) == 1
+
+
 def test_a_gift_beyond_the_limit_of_its_round_is_refused():
     stream = on_air()
     first, second = give(stream, "double"), give(stream, "double")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from accounts.models import User
 from games import selectors
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove
@@ -182,6 +184,32 @@ def test_a_streamer_who_loses_the_permission_goes_off_the_air_after_the_round():
     advance(stream, moment(match))
     stream.refresh_from_db()
     assert not stream.on_air
+
+
+def test_a_banned_streamer_goes_off_the_air_after_the_round():
+    stream = on_air()
+    match = match_of(stream)
+    User.objects.filter(pk=stream.owner_id).update(banned_until=timezone.now() + timedelta(days=3))
+    advance(stream)
+    play_to(match, lambda state: not state.ctx.windows)
+    advance(stream, moment(match))
+    stream.refresh_from_db()
+    assert not stream.on_air
+    with pytest.raises(IllegalMove, match="NOT_STREAMER"):
+        stream_lifecycle.start_stream(stream_id=stream.pk, by=stream.owner, now=NOON)
+
+
+def test_two_changes_of_seats_at_once_both_count():
+    """Two tabs of the desk show the same seats, and each changes another one."""
+    stream = opened()
+    for seat in (0, 1):
+        stream_lifecycle.change_seat(
+            stream_id=stream.pk, by=stream.owner, seat=seat, player={"open": True}, now=NOON
+        )  # fmt: skip
+    stream.refresh_from_db()
+    assert stream.seats == [{"open": True}, {"open": True}, AGENTS[2]]
+    with pytest.raises(MalformedMove, match="NO_SUCH_SEAT"):
+        stream_lifecycle.change_seat(stream_id=stream.pk, by=stream.owner, seat=3, player={"open": True}, now=NOON)
 
 
 def test_no_stranger_manages_a_stream_and_staff_may_end_it():

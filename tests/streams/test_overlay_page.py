@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from config.secret_path_log_filter import SecretPathFilter
 from games.streams.models import Stream
 from games.streams.selectors import overlay_addresses
 from tests.support.overlays import SECRET, overlaid
@@ -60,6 +64,23 @@ def test_a_wrong_secret_is_answered_like_an_unknown_page(stream):
     wrong, unknown = Client().get("/o/a-secret-that-no-stream-has/"), Client().get("/nowhere-at-all/")
     assert wrong.status_code == unknown.status_code == 404
     assert b"overlay" not in wrong.content
+
+
+def test_no_log_holds_a_secret(stream, caplog):
+    """An overlay behind an address from which too many wrong ones came is not found, and Django logs its path."""
+    hides = SecretPathFilter()
+    caplog.handler.addFilter(hides)
+    for number in range(int(overlay_addresses.WRONG[0])):
+        Client().get(f"/o/a-wrong-secret-{number}-of-many/")
+    caplog.clear()
+    assert Client().get(f"/o/{SECRET}/").status_code == 404
+    logging.getLogger("daphne").warning("%s", f"/ws/overlay/{SECRET}/ after GET /o/{SECRET}/?lang=en")
+    caplog.handler.removeFilter(hides)
+    assert SECRET not in caplog.text
+    assert "/o/…/" in caplog.text
+    assert "/ws/overlay/…/" in caplog.text
+    assert "SecretPathFilter" in settings.LOGGING["filters"]["secrets"]["()"]
+    assert "secrets" in settings.LOGGING["handlers"]["console"]["filters"]
 
 
 def test_secrets_cannot_be_guessed_for_long(stream):

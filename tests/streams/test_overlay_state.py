@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -46,6 +47,18 @@ def opponents(match: Match) -> tuple[int, int]:
     """Returns a farmer and the landlord."""
     landlord = head(match).state.round.landlord
     return (landlord + 1) % 3, landlord
+
+
+def test_many_short_matches_within_the_delay_hide_none_that_is_shown():
+    stream, match = overlaid(hands="delayed")
+    Stream.objects.filter(pk=stream.pk).update(delay=600)
+    for number in range(2, 14):  # as short matches leave them
+        row = Match.objects.get(pk=match.pk)
+        row.pk, row.number, row.status, row.started_at = uuid4(), number, "finished", later(30 * number)
+        row.save(force_insert=True)
+        StreamMatch.objects.create(stream=stream, match=row, number=number)
+    state = state_at(stream, later(610))
+    assert [seat["seat"] for seat in state["seats"]] == [0, 1, 2]
 
 
 # ── Hands ───────────────────────────────────────────────────────────────────────────────────────

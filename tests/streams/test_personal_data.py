@@ -82,6 +82,23 @@ def test_a_donors_name_is_erased_from_one_stream_or_from_all():
     assert erase_donor_names.erase_donor(donor="  ") == 0
 
 
+def test_a_long_name_is_erased_as_the_platform_sent_it():
+    gift = give(on_air(), "effect", donor="Abcdefghij" * 6)
+    assert len(gift.donor) == 40
+    assert erase_donor_names.erase_donor(donor="ABCDEFGHIJ" * 6) == 1
+    gift.refresh_from_db()
+    assert gift.donor == ""
+
+
+def test_with_a_name_goes_the_digest_from_which_it_could_be_guessed():
+    stream = on_air()
+    gift = give(stream, "effect", donor="Long", key="a", body_digest="1" * 64)
+    assert erase_donor_names.erase_donor(donor="Long") == 1
+    gift.refresh_from_db()
+    assert gift.body_digest == ""
+    assert give(stream, "effect", key="a", body_digest="2" * 64).pk == gift.pk
+
+
 def test_the_command_erases_a_donor():
     give(on_air(), "effect", donor="Long")
     out = StringIO()

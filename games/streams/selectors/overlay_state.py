@@ -12,9 +12,10 @@ gifts, are shown by three rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Any, Final
 from uuid import UUID
 
@@ -37,6 +38,8 @@ VIEW: Final = (
 """The fields of the spectators' view that the overlay of a card game shows."""
 VIEW_OF_OTHERS: Final = ("format", "round", "rounds")
 """The fields of the views of games without a drawing of their own."""
+AT_ONCE: Final = 8
+"""Matches that one query reads in search of the one that is shown."""
 DRAWN: Final = "doudizhu"
 """The game whose whole table the overlay draws. Of the others it shows players and points."""
 
@@ -102,9 +105,8 @@ def _match_at(
 ) -> tuple[StreamMatch | None, SpectatorMoment | None, int]:
     """Returns the stream's match that is shown now, its moment, and the seconds by which the overlay is late."""
     wanted = stream.delay if stream.hands == Stream.Hands.DELAYED else 0
-    newest = stream.matches.select_related("match").defer("match__seed").order_by("-number")
     behind = wanted
-    for played in newest[:8]:
+    for played in _newest_first(stream):
         behind = max(wanted, played.match.spectator_delay)
         if played.match.started_at > now - timedelta(seconds=behind):
             continue  # for this overlay it has not begun
@@ -112,6 +114,16 @@ def _match_at(
         at_least = nudge["number"] if same and nudge is not None else None
         return played, moment_behind(played.match, now, behind, at_least=at_least), behind
     return None, None, behind
+
+
+def _newest_first(stream: Stream) -> Iterator[StreamMatch]:
+    """Yields the matches of a stream, few at a time: with a long delay, many short ones may not have begun yet."""
+    newest = stream.matches.select_related("match").defer("match__seed").order_by("-number")
+    for first in count(0, AT_ONCE):
+        found = list(newest[first : first + AT_ONCE])
+        yield from found
+        if len(found) < AT_ONCE:
+            return
 
 
 def _is_live(stream: Stream, moment: datetime) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 from uuid import UUID
@@ -20,6 +20,8 @@ from games.streams.models import Gift
 WHOLE_MATCH: Final = NEXT_ROUND | {GiftKind.EFFECT}
 """The kinds that act between two rounds too. They wait until the match ends, the others until the round ends."""
 BEFORE_LEAD: Final = frozenset({GiftKind.SWAP_CARD, GiftKind.ADD_CARD})
+CLOCKS_DIFFER: Final = timedelta(seconds=1)
+"""The most by which the clocks of two processes may differ. Beyond it, a clock was set back."""
 
 
 class Wait(StrEnum):
@@ -86,7 +88,7 @@ def outlook(
         if acted >= terms.limit:
             return Outlook(refusal=IllegalMove("GIFT_ROUND_LIMIT", most=terms.limit))
     left = cooldowns.get(gift.kind, 0.0) - now.timestamp()
-    if left > 0:
+    if 0 < left <= terms.cooldown + CLOCKS_DIFFER.total_seconds():
         return Outlook(Wait.COOLDOWN, left)
     try:
         rules.apply(state, Move(SYSTEM, None, move_of(gift), max(at, state.ctx.at), "system"))

@@ -18,7 +18,7 @@ from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
 from games.streams.selectors.gifts import waiting_gifts
 from games.streams.selectors.streams import running_match
-from games.streams.selectors.waiting_gift_outlook import Wait, due_round, is_too_late, move_of, outlook
+from games.streams.selectors.waiting_gift_outlook import CLOCKS_DIFFER, Wait, due_round, is_too_late, move_of, outlook
 
 from .gift_decisions import refuse_all_waiting, store_applied, store_refused
 from .streamer_rights_and_locks import lock_stream
@@ -63,10 +63,10 @@ def _refuse_and_choose(stream_id: UUID, now: datetime) -> int | None:
 
 def _choose(stream: Stream, match: Match, waiting: list[Gift], now: datetime) -> int | None:
     head, terms = newest_state(match.pk), terms_of(stream.gift_terms)
-    pause = pause_end(stream)
+    pause = pause_end(stream, now)
     refused: Refusals = []
     chosen: int | None = None
-    wakes: list[datetime] = [pause] if pause is not None and pause > now else []
+    wakes: list[datetime] = [] if pause is None else [pause]
     pausing = bool(wakes)
     for gift in waiting:
         if gift.match_id is None:  # it arrived between two matches
@@ -102,8 +102,7 @@ def _let_act(stream_id: UUID, pk: int, now: datetime) -> int:
         stream = lock_stream(stream_id)
         gift = Gift.objects.filter(pk=pk, status=Gift.Status.WAITING).first()
         match = running_match(stream)
-        pause = pause_end(stream)
-        if gift is None or match is None or gift.match_id != match.pk or (pause is not None and pause > now):
+        if gift is None or match is None or gift.match_id != match.pk or pause_end(stream, now) is not None:
             return 0
         terms = terms_of(stream.gift_terms)[gift.kind_of_gift]
         acted = _play(stream, gift, match.pk, now)
@@ -114,7 +113,7 @@ def _let_act(stream_id: UUID, pk: int, now: datetime) -> int:
         after_commit.nudge_stream(stream.pk)
         if stream.table_id is not None:
             soon = now + timedelta(seconds=0.1)
-            pause = pause_end(stream)
+            pause = pause_end(stream, now)
             after_commit.schedule_stream_at(stream.table_id, at=soon if pause is None else max(pause, soon), now=now)
     return int(acted)
 
@@ -145,8 +144,13 @@ def _refuse(stream: Stream, refused: Refusals, now: datetime) -> None:
         after_commit.nudge_stream(stream.pk)
 
 
-def pause_end(stream: Stream) -> datetime | None:
-    """Returns the time at which the pause after the last gift ends or ended; None before the first gift."""
+def pause_end(stream: Stream, now: datetime) -> datetime | None:
+    """Returns the time at which the pause after the last gift ends; None if none lasts.
+
+    A pause that would last longer than any is that of a clock which was set back since, and counts as over.
+    """
     if stream.gift_at is None:
         return None
-    return stream.gift_at + timedelta(seconds=settings.KAIJU["STREAMS"]["GIFT_PAUSE"])
+    pause = timedelta(seconds=settings.KAIJU["STREAMS"]["GIFT_PAUSE"])
+    left = stream.gift_at + pause - now
+    return now + left if timedelta(0) < left <= pause + CLOCKS_DIFFER else None

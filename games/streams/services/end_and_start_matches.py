@@ -38,7 +38,7 @@ def advance_stream(*, stream_id: UUID, now: datetime) -> None:
 def continue_locked_stream(stream: Stream, now: datetime) -> None:
     """Takes the next step of a locked stream that is on the air."""
     if not stream.is_ending and not may_stream(stream.owner):
-        stream.ended_at = now  # the permission was taken away, or the account is closed
+        stream.ended_at = now  # the permission was taken away, or the account is closed or banned
         stream.save(update_fields=["ended_at"])
     running = running_match(stream)
     if running is not None and not (stream.changed or stream.is_ending):

@@ -1,6 +1,7 @@
 """Erases the names of donors: of chosen gifts, of a donor who asks for it, and of all after some time.
 
-Logs, replays and callbacks hold none: they name a gift by its reference.
+Logs, replays and callbacks hold none: they name a gift by its reference. With a name goes the digest of the body that
+it came with, from which the name could be guessed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import after_commit
-from games.streams.models import Gift
+from games.streams.models import MAX_DONOR_LENGTH, Gift
 
 from .check_received_gift import shown_text
 
@@ -34,9 +35,10 @@ def erase_donors(*, gifts: Iterable[Gift]) -> int:
 def erase_donor(*, donor: str, stream_id: UUID | None = None) -> int:
     """Erases a donor's name from all gifts, or from those of one stream. Returns the number of gifts.
 
-    The name may be written in any case, and as the platform sent it. Gifts stay as they acted, with their prices.
+    The name may be written in any case, and as the platform sent it, also if its end was cut off. Gifts stay as they
+    acted, with their prices.
     """
-    names = {donor.strip(), shown_text(donor, field="donor", most=len(donor) or 1)} - {""}
+    names = {donor.strip(), shown_text(donor, field="donor", most=MAX_DONOR_LENGTH)} - {""}
     if not names:
         return 0
     named = Q()
@@ -71,7 +73,7 @@ def _erase(pks: list[int]) -> int:
     with transaction.atomic():
         rows = Gift.objects.select_for_update().filter(pk__in=pks).exclude(donor="").order_by("pk")
         named = dict(rows.values_list("pk", "stream"))
-        erased = Gift.objects.filter(pk__in=named).update(donor="")
+        erased = Gift.objects.filter(pk__in=named).update(donor="", body_digest="")
         for stream_id in set(named.values()):
             after_commit.nudge_stream(stream_id)
     return erased

@@ -113,8 +113,8 @@ def _stored(stream: Stream, given: ReceivedGift, sender: Gift.Sender, body_diges
     if refusal:
         record_decision(gift, now)
     elif stream.table_id is not None:
-        pause = pause_end(stream)
-        if pause is not None and pause > now:  # nothing acts before it, however many arrive
+        pause = pause_end(stream, now)
+        if pause is not None:  # nothing acts before it, however many arrive
             after_commit.schedule_stream_at(stream.table_id, at=pause, now=now)
         else:
             after_commit.schedule_stream(stream.table_id)

@@ -6,6 +6,7 @@ import secrets
 from datetime import datetime
 from uuid import UUID
 
+from cryptography.fernet import InvalidToken
 from django.db import transaction
 
 from accounts.encrypted_text import decrypt, encrypt
@@ -28,8 +29,14 @@ def set_new_overlay_token(stream: Stream) -> str:
 
 
 def overlay_token_of(stream: Stream) -> str:
-    """Returns the secret in the overlay's address, for its streamer."""
-    return decrypt(stream.overlay_token, purpose=PURPOSE)
+    """Returns the secret in the overlay's address, for its streamer.
+
+    Empty if it was encrypted with a key that the installation no longer has. The address itself still works.
+    """
+    try:
+        return decrypt(stream.overlay_token, purpose=PURPOSE)
+    except InvalidToken:
+        return ""
 
 
 def rotate_overlay(*, stream_id: UUID, by: User, now: datetime) -> str:

@@ -6,7 +6,7 @@ import uuid
 from datetime import datetime
 
 from games import after_commit
-from games.streams.models import Callback, Gift
+from games.streams.models import Callback, Gift, Stream
 from games.streams.selectors.gifts_for_platforms import gift_report
 
 
@@ -27,3 +27,15 @@ def record_decision(gift: Gift, now: datetime) -> None:
     }
     Callback.objects.bulk_create([Callback(gift=gift, url=url, body=body, next_at=now)], ignore_conflicts=True)
     after_commit.schedule_callbacks()
+
+
+def redirect_callbacks(stream: Stream, url: str, now: datetime) -> None:
+    """Sends the messages of a stream that wait for delivery to its new callback address. Without one, deletes them.
+
+    The old address may be wrong, gone or another's, so nothing goes there any more.
+    """
+    waiting = Callback.objects.filter(gift__stream=stream, next_at__isnull=False)
+    if not url:
+        waiting.delete()
+    elif waiting.update(url=url, next_at=now):
+        after_commit.schedule_callbacks()

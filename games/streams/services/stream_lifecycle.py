@@ -13,11 +13,13 @@ from django.db import transaction
 from accounts.models import User
 from games import after_commit
 from games.rules import registry
-from games.rules.core import IllegalMove, InvalidOption
+from games.rules.core import IllegalMove, InvalidOption, MalformedMove
+from games.streams.gift_terms import moved_cooldowns, terms_of
 from games.streams.models import Stream
 
 from . import end_and_start_matches
 from .overlay_address import set_new_overlay_token
+from .record_callbacks import redirect_callbacks
 from .stream_settings import checked_settings
 from .streamer_rights_and_locks import STAFF_PERMISSION, lock_own_stream, lock_stream, require_streamer
 
@@ -90,12 +92,17 @@ def change_stream(*, stream_id: UUID, by: User, now: datetime, **changed: Any) -
     callback_url. `gift_terms` is a dict from `GiftKind` to `GiftTerms`.
 
     What is fixed in a match (options, seats, pace, the spectators' delay) changes after the running round: the match
-    ends there, and another begins. A refusal changes nothing. Raises Stream.DoesNotExist; IllegalMove NOT_STREAMER; and
-    as `checked_settings`.
+    ends there, and another begins. Callbacks that wait go to the new address. A refusal changes nothing. Raises
+    Stream.DoesNotExist; IllegalMove NOT_STREAMER; and as `checked_settings`.
     """
     with transaction.atomic():
         stream = lock_own_stream(stream_id, by)
         found = checked_settings(stream.game, changed, seats=stream.seats)
+        if "gift_terms" in found:
+            before, after = terms_of(stream.gift_terms), terms_of(found["gift_terms"])
+            found["cooldowns"] = moved_cooldowns(stream.cooldowns, before, after)
+        if found.get("callback_url", stream.callback_url) != stream.callback_url:
+            redirect_callbacks(stream, found["callback_url"], now)
         for name, value in found.items():
             setattr(stream, name, value)
         stream.changed = end_and_start_matches.differs_from_running_match(stream)
@@ -104,3 +111,16 @@ def change_stream(*, stream_id: UUID, by: User, now: datetime, **changed: Any) -
             end_and_start_matches.continue_locked_stream(stream, now)
         after_commit.nudge_stream(stream.pk)
     return stream
+
+
+def change_seat(*, stream_id: UUID, by: User, seat: int, player: Mapping[str, Any], now: datetime) -> Stream:
+    """Changes the player wanted in one seat, and leaves what another request made of the other seats.
+
+    Raises as `change_stream`, and MalformedMove NO_SUCH_SEAT.
+    """
+    with transaction.atomic():
+        stream = lock_own_stream(stream_id, by)
+        if not 0 <= seat < len(stream.seats):
+            raise MalformedMove("NO_SUCH_SEAT")
+        seats = [dict(player) if index == seat else each for index, each in enumerate(stream.seats)]
+        return change_stream(stream_id=stream_id, by=by, seats=seats, now=now)

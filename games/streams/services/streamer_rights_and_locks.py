@@ -16,7 +16,7 @@ STAFF_PERMISSION = "streams.change_stream"
 
 def may_stream(user: User) -> bool:
     """Whether this person may open streams and have them on the air."""
-    return user.is_active and not user.is_bot and user.has_perm(PERMISSION)
+    return user.is_active and not user.is_banned() and not user.is_bot and user.has_perm(PERMISSION)
 
 
 def require_streamer(user: User) -> None:

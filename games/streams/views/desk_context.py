@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
@@ -111,11 +111,11 @@ def desk_context(request: HttpRequest, stream: Stream, *, now: datetime, **forms
 
     `forms` are sent forms with errors, and `written`, a new signing secret, which is shown this once.
     """
-    path = reverse("overlay", args=[overlay_token_of(stream)])
-    address = request.build_absolute_uri(path)
+    token = overlay_token_of(stream)
+    path = reverse("overlay", args=[token]) if token else ""
     shown = live_context(request, stream, now=now) | {
-        "overlay": f"{path}?{urlencode({'sound': 0, 'lang': get_language() or ''})}", "overlay_address": address,
-        "overlay_start": f"{urlsplit(address).netloc}/o/",
+        "overlay": path and f"{path}?{urlencode({'sound': 0, 'lang': get_language() or ''})}",
+        "overlay_address": path and request.build_absolute_uri(path), "overlay_start": f"{request.get_host()}/o/",
         "picture": PictureForm(initial={"hands": stream.hands, "delay": stream.delay}),
     }  # fmt: skip
     if shown["gifts"]:

@@ -32,7 +32,7 @@ from games.streams.models import Gift, Stream
 from games.streams.services.gift_queue import clear_queue, receive_gift, skip_gift
 from games.streams.services.overlay_address import rotate_overlay
 from games.streams.services.signing_secrets import retire_old_secret, rotate_secret
-from games.streams.services.stream_lifecycle import change_stream, end_stream, start_stream
+from games.streams.services.stream_lifecycle import change_seat, change_stream, end_stream, start_stream
 
 from .desk_context import desk_context, live_context, own_stream_or_404, refusal_text
 
@@ -143,7 +143,7 @@ def _seat(request: HttpRequest, stream: Stream, now: datetime) -> tuple[str, str
     form = SeatForm(request.POST, stream=stream)
     if not form.is_valid():
         raise Http404  # the page offers no other choices
-    _change(request, stream, now, seats=form.changed_seats())
+    change_seat(stream_id=stream.pk, by=_streamer(request), now=now, **form.asked())
     return gettext("Saved. It applies from the next round."), "#seats"
 
 

@@ -74,7 +74,9 @@ def change(request: HttpRequest, stream_id: UUID) -> HttpResponse:
     preset = (request.POST if request.method == "POST" else request.GET).get("preset", "")
     form = StreamForm(request.POST or None, game=stream.game, preset=preset, stream=stream)
     if request.method == "POST" and form.is_valid():
-        wanted: dict[str, Any] = form.asked() | {"seats": form.resized(stream.seats)}
+        wanted: dict[str, Any] = form.asked()
+        if form.size not in (None, len(stream.seats)):
+            wanted["seats"] = form.resized(stream.seats)
         try:
             change_stream(stream_id=stream.pk, by=cast("User", request.user), now=timezone.now(), **wanted)
         except RulesError as refusal:

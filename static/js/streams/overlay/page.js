@@ -18,7 +18,7 @@ import { GiftSounds } from "#js/streams/overlay/gift_sounds.js";
 import { drawQueue, drawSlip } from "#js/streams/overlay/gift_slips.js";
 import { drawOthers, drawSeats } from "#js/streams/overlay/seats.js";
 import { drawPlays, drawPlates } from "#js/streams/overlay/table_plates.js";
-import { actedAt, placesOf, slipAt } from "#js/streams/overlay/view_model.js";
+import { actedAt, comesBackIn, placesOf, slipAt } from "#js/streams/overlay/view_model.js";
 
 const TICK = 250; // ms between two drawings: slips, speech and cooldowns end by the clock
 
@@ -47,7 +47,7 @@ class Overlay {
     this.draw();
   }
 
-  /** Removes the picture: the address of this overlay is no longer valid. */
+  /** Removes the picture: the server does not know the address of this overlay, or looks up none at the moment. */
   end() {
     this.#state = null;
     this.#canvas.hidden = true;
@@ -98,8 +98,10 @@ const socket = new TableSocket(socketAddress(page.socket), {
   onFrame: frame => {
     if (frame.type === "state") overlay.show(/** @type {OverlayFrame} */ (/** @type {unknown} */ (frame)));
   },
-  onLink: ({ bye }) => {
-    if (bye === "CLOSED_4404") overlay.end();
+  onLink: link => {
+    if (link.bye === "CLOSED_4404") overlay.end();
+    const pause = comesBackIn(link);
+    if (pause !== null) setTimeout(() => socket.connect(), pause);
   },
 });
 socket.connect();

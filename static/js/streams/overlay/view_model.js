@@ -1,6 +1,7 @@
 // What the overlay of a stream shows at one instant: the slip of a gift, its effect, speech, and the places of the
 // seats. Pure: the time at the shown moment is handed in.
 
+/** @import { Link } from "#types/table" */
 /** @import { DecidedGift, OverlaySeat, OverlayState, OverlayView, Said, Slip, WaitingGift } from "#types/overlay" */
 
 import { placeOf } from "#js/table/state.js";
@@ -10,6 +11,7 @@ const ANNOUNCED = 1200; // ms for which a new gift is announced
 const EFFECT = 4000; // ms for which a gift that acted is shown
 const REFUSED = 3500; // ms for which a refusal is shown
 const TALK = { emotion: 4000, text: 8000 };
+const AGAIN = 30_000; // ms until an overlay that was turned away comes back
 /** @type {Record<string, Place>} */
 const PLACES = { self: "b", left: "l", right: "r" };
 
@@ -105,3 +107,13 @@ export function liveText(since, now) {
     ? t("live.minutes", { m: minutes })
     : t("live.hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
 }
+
+/**
+ * Returns the ms after which an overlay connects again that its socket no longer connects by itself; null if it does.
+ * Nobody reloads an overlay, and a server turns away a valid one too, while too many sockets or wrong secrets come from
+ * its address.
+ *
+ * @param {Pick<Link, "status" | "bye" | "retryIn">} link
+ */
+export const comesBackIn = ({ status, bye, retryIn }) =>
+  status === "lost" && bye !== null && retryIn === null ? AGAIN : null;
