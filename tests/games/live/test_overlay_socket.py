@@ -107,6 +107,7 @@ async def test_many_overlays_share_one_reading_and_one_encoding(open_overlay, st
     sockets = [await open_overlay() for _ in range(4)]
     for socket in sockets:
         await state(socket)
+    assert room._reading is not None
     await room._reading
     readings.clear()
     await in_database(gift)(stream, "cheer", at=stream.started_at)
