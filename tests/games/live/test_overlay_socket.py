@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as BrokerAway
 from accounts.models import User
 from games.close_codes import NO_SUCH_TABLE
 from games.models import Match
-from games.streams.consumers import overlay_room
+from games.streams.consumers import overlay, overlay_room
 from games.streams.models import Gift, Stream
 from games.streams.selectors import overlay_addresses, overlay_state
 from games.streams.services import overlay_address
@@ -98,11 +98,17 @@ async def test_many_overlays_share_one_reading_and_one_encoding(open_overlay, st
         readings.append(args)
         return real(*args, **how)
 
+    code = await in_database(lambda: on_air.table_of_stream(stream).code)()
+    room = overlay_room.room_of(stream.pk)
+    room._code = code  # else it would listen again after its first reading, and read once more at any time
+    monkeypatch.setattr(overlay, "room_of", lambda _: room)
     monkeypatch.setattr(overlay_room, "overlay_state", counted)
     monkeypatch.setattr(overlay_room, "CHECK_SECONDS", 3600.0)
     sockets = [await open_overlay() for _ in range(4)]
     for socket in sockets:
         await state(socket)
+    assert room._reading is not None
+    await room._reading
     readings.clear()
     await in_database(gift)(stream, "cheer", at=stream.started_at)
     layer: Any = get_channel_layer()

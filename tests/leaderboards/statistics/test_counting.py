@@ -222,6 +222,7 @@ def test_a_guest_that_is_forgotten_leaves_the_games_figures_as_they_are() -> Non
 def test_a_periodic_task_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     class Worker:
         sent: list[tuple[str, dict[str, object]]] = []
+        periods: dict[str, float] = {}
         timer = property(lambda self: self)
 
         def send_task(self, name: str, args: tuple[()], **options: object) -> None:
@@ -231,13 +232,15 @@ def test_a_periodic_task_asks_every_worker_for_a_count(monkeypatch: pytest.Monke
             call()
 
         def call_repeatedly(self, seconds: float, call: Callable[[], None]) -> None:
-            assert seconds == 60
+            call()
+            self.periods[self.sent.pop()[0]] = seconds
 
     worker = Worker()
     monkeypatch.setattr(task_sending, "current_app", worker)
     PeriodicTasks(worker).start(worker)
     mine = [each for each in worker.sent if each[0] == count_matches.name]
     assert mine == [(count_matches.name, {"expires": 60, "retry": False})]
+    assert worker.periods[count_matches.name] == 60
 
 
 @pytest.mark.django_db(transaction=True)
