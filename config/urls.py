@@ -10,7 +10,7 @@ from django.views.generic import RedirectView
 
 from .background_work_page import background_page
 
-handler500 = "config.error_answers.server_error"
+handler500 = "config.unavailable_answers.server_error"
 
 urlpatterns = [
     # requested by browsers where a page names no icon: the admin, JSON, a replay's file

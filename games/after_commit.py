@@ -102,9 +102,9 @@ def show_spectators_chat(code: str, match_id: UUID) -> None:
 
 
 def hide_chat(code: str, pk: int) -> None:
-    """Removes a chat message, after the commit, from the screens of the viewers who could read it.
+    """Removes a chat message, after the commit, from the screens of the viewers at its table who could read it.
 
-    `pk` is its primary key.
+    `code` is the table's code, `pk` the message's primary key.
     """
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat_hidden", "id": pk}))
 

@@ -1,6 +1,7 @@
 """The terms of each gift kind in a stream: whether it is open, its cooldown, its limit a round, price and names.
 
-Defaults come from `games/rules/doudizhu/RULES.md`, section 17, and from the product's design.
+`docs/streams.md` tells the defaults to platforms. What each kind does is told in `games/rules/doudizhu/RULES.md`,
+section 17.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from django.test import Client
 from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import ConnectionError as BrokerGone
 
-from config import error_answers
+from config import unavailable_answers
 from tests.support.pages import Page
 
 SESSION = "django.contrib.sessions.backends.db.SessionStore._get_session_from_db"
@@ -27,7 +27,7 @@ def broken(monkeypatch):
         monkeypatch.setattr(place, fail)
         return Client(raise_request_exception=False)
 
-    monkeypatch.setattr(error_answers, "refusals", error_answers.UnavailableCounter())
+    monkeypatch.setattr(unavailable_answers, "refusals", unavailable_answers.UnavailableCounter())
     return fail_with
 
 

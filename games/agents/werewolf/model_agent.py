@@ -141,8 +141,8 @@ def _has_voted(case: DecisionContext) -> bool:
 def _has_answered(case: DecisionContext) -> bool:
     """Whether this seat has already answered the window, so that the language model need not be asked again.
 
-    The Reasoner then does the rest, such as following the other wolves' vote or ending a speech. A wolf to which
-    another wolf has written since its last message has not answered.
+    The Reasoner, the agent without a model, then does the rest, such as ending a speech. A wolf has answered once it
+    has voted, unless another wolf's message still awaits its answer.
     """
     view, seat = case.view, case.seat
     match case.window.name:

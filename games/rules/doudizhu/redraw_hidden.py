@@ -44,8 +44,9 @@ def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuS
 def _known_cards(state: DouDizhuState, seat: int | None, rng: Rng) -> list[list[Card]]:
     """Returns for each seat the cards that the viewer knows to be in its hand, in ascending order.
 
-    For the viewer's own seat that is the whole hand. A gift may have swapped two cards between other hands unseen.
-    `rng` then decides whether a known card was among them, with the chance that the viewer must assume.
+    For the viewer's own seat that is the whole hand. A gift that the viewer did not see may have swapped two cards
+    between other hands. `rng` then decides whether a known card was among them, with the chance that the viewer must
+    assume.
     """
     known: list[set[Card]] = [set() for _ in state.hands]
     if state.landlord is not None:

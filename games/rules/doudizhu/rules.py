@@ -200,7 +200,8 @@ def _deal_and_open_auction(
 ) -> Transition[DouDizhuState]:
     """Deals the cards and opens the auction, in which a seat drawn by lot bids first (clauses 3.1 to 4.1).
 
-    `gifts` are the gifts sent in earlier deals of this round, in which all players passed.
+    `redeals` is the number of earlier deals of this round, in which all players passed; `gifts` are the gifts sent in
+    them. The new state keeps both.
     """
     dealt = deal(seats, ctx.rng)
     ctx = open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")

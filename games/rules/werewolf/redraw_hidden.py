@@ -134,7 +134,8 @@ def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
 def _reassign_wolf_actions(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
     """Makes the wolves of the redrawn roles the authors of the wolves' past votes and whispers.
 
-    Changes nothing if the viewer is a wolf, who saw the real authors.
+    All of them then voted for the night's victim. The night in which the wolves still choose is left alone. Changes
+    nothing if the viewer is a wolf, who saw the real authors.
     """
     if viewer is not None and state.roles[viewer] == WOLF:
         return state

@@ -50,10 +50,10 @@ def _begin(draft: Draft, item: str) -> None:
 
 
 def close_vote(draft: Draft) -> None:
-    """Closes the vote in progress, then makes the seat with the most votes sheriff, or banishes it.
+    """Closes the vote in progress: makes the seat with the most votes sheriff, or banishes it, or opens a second vote.
 
-    The kind of the vote decides which. After a first vote that is tied, the tied seats speak and a second vote follows
-    (RULES.md, clauses 5.8, 8.4 and 8.6).
+    The kind of the vote decides between the first two. After a tie in a first vote the tied seats speak and vote again;
+    a second tie, or no vote at all, chooses nobody (RULES.md, clauses 5.8, 8.4 and 8.6).
     """
     result = votes.count_vote(draft)
     if result is None:

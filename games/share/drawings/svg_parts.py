@@ -153,7 +153,10 @@ FELTS = {
     "indigo": ("#35578a", "#142443", "#0f1d38"),
     "paper": ("#4b4a63", "#1d1c2b", "#12111d"),
 }
-"""A table's colour -> (middle, edge, hills). Werewolf's paper table is drawn as its night."""
+"""A table's colour -> (middle, edge, hills), after the felts of `static/css/tokens.css`, which a picture cannot read.
+
+Lacquer is lighter here, and Werewolf's paper table is drawn as its night.
+"""
 
 
 def felt(name: str) -> str:

@@ -85,9 +85,9 @@ class Finding:
 
 
 def tally(found: Iterable[Observation]) -> dict[tuple[int, Reason], Tally]:
-    """Sums up one player's observations by (seat of the opponent, kind of evidence).
+    """Sums up, by (seat of the opponent, kind of evidence), how much more than an honest player one player helped.
 
-    An observation measures how much one decision helped an opponent.
+    An observation measures how much one decision helped an opponent. The mean of honest play is subtracted from each.
     """
     sums: dict[tuple[int, Reason], Tally] = {}
     for one in found:
