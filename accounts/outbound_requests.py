@@ -94,6 +94,7 @@ class _Deadline:
         return seconds
 
     def hang_up(self) -> None:
+        """Cuts the connection, from any thread. A request that waits for it then fails."""
         with self.lock:
             self.cut = True
             line: Any = None if self.connection is None else self.connection.sock

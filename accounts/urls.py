@@ -33,5 +33,9 @@ urlpatterns = [
     path("accounts/password/change/", sign_in.change_password, name="account_change_password"),
     path("accounts/2fa/", second_factor.overview, name="mfa_index"),
     path("accounts/2fa/totp/activate/", second_factor.activate, name="mfa_activate_totp"),
+    path("accounts/2fa/totp/deactivate/", second_factor.deactivate, name="mfa_deactivate_totp"),
+    path("accounts/2fa/recovery-codes/", second_factor.view_codes, name="mfa_view_recovery_codes"),
+    path("accounts/2fa/recovery-codes/generate/", second_factor.generate_codes, name="mfa_generate_recovery_codes"),
+    path("accounts/2fa/recovery-codes/download/", second_factor.download_codes, name="mfa_download_recovery_codes"),
     path("accounts/password/set/", sign_in.set_password, name="account_set_password"),
 ]

@@ -39,6 +39,10 @@ _READ_AS: Final = str.maketrans("134578@$", "ieasibas")
 _MARKED: Final = re.compile(r"(?<=[A-Za-z])!(?=[A-Za-z])")
 """An exclamation mark that stands for an i."""
 _LATIN: Final = re.compile(r"[a-z0-9@$]+")
+_NAMED_LETTER: Final = re.compile(
+    r"(?:LATIN|REGIONAL INDICATOR SYMBOL)(?: SMALL| CAPITAL)? LETTER (?:SMALL CAPITAL )?([A-Z])(?: WITH .+)?"
+)
+"""The end of the Unicode name of a Latin letter in a shape that has no entry among the letters that look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +183,10 @@ def _units(text: str) -> list[_Unit]:
 def _look(one: str) -> str:
     """Returns the Latin letters that a character looks like, in lower case; a space if it looks like no letter."""
     looks = one.casefold() if one in "134578@$" or (one.isascii() and one.isalpha()) else shape(one)
-    return looks if _LATIN.fullmatch(looks) else " "
+    if _LATIN.fullmatch(looks):
+        return looks
+    named = _NAMED_LETTER.search(unicodedata.name(one, ""))
+    return named[1].lower() if named is not None else " "
 
 
 def _letters(run: str) -> _Unit:

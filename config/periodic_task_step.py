@@ -7,7 +7,7 @@ from typing import Any
 
 from celery import bootsteps
 
-from games import after_commit
+from games import task_sending
 
 from . import periodic_tasks
 
@@ -29,7 +29,7 @@ class PeriodicTasks(bootsteps.StartStopStep):
             if not each.task:
                 continue
             # expires: a worker that returns after an hour finds one such task, not sixty
-            request = partial(after_commit.send_task_now, each.task, expires=each.every)
+            request = partial(task_sending.send_task, each.task, expires=each.every)
             if each.first is not None:
                 worker.timer.call_after(each.first, request)
             self._entries.append(worker.timer.call_repeatedly(each.every, request))

@@ -16,14 +16,11 @@ from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
-from celery import current_app
 from channels.layers import get_channel_layer
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
-from .delivery_thread import DeliveryThread
-from .outage_log import OutageLog
+from . import task_sending
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +32,6 @@ STAMP = "lobby.stamp"
 
 CALLBACKS_MARK = "stream.callbacks"
 """The cache key that marks a task of `schedule_callbacks` as sent."""
-TASK_MARK_SECONDS = 5.0
-"""Seconds after which a task that was marked as sent may be sent again, since it may be lost."""
-
-Task = tuple[str, tuple[Any, ...], dict[str, Any]]
-"""A task's name, its arguments, and its sending options."""
 
 
 def table_group(code: str) -> str:
@@ -200,7 +192,7 @@ def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
 
     If `again` is true, the task also asks agents that were asked before.
     """
-    transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
+    transaction.on_commit(lambda: task_sending.send_task("games.tasks.ask_agents", (str(match_id), again)))
 
 
 def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
@@ -208,7 +200,7 @@ def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> 
 
     `window` is the id of the turn's window, `ref` the reference of the person's request.
     """
-    transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
+    transaction.on_commit(lambda: task_sending.send_task("games.tasks.advise", (str(match_id), seat, window, ref)))
 
 
 def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
@@ -216,7 +208,7 @@ def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
 
     `last` is the number of the log entry that ended the round.
     """
-    transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
+    transaction.on_commit(lambda: task_sending.send_task("games.tasks.keep_round", (str(match_id), round_number, last)))
 
 
 def schedule_review(review_id: int, turn: int) -> None:
@@ -224,7 +216,7 @@ def schedule_review(review_id: int, turn: int) -> None:
 
     `turn` counts the workers that have taken the review up. The task does nothing if another one has done so meanwhile.
     """
-    transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
+    transaction.on_commit(lambda: task_sending.send_task("review.tasks.review_match", (review_id, turn)))
 
 
 def schedule_examination(examination_id: int, turn: int) -> None:
@@ -232,7 +224,7 @@ def schedule_examination(examination_id: int, turn: int) -> None:
 
     `turn` counts the tasks that were sent for it. The task does nothing if another one was sent meanwhile.
     """
-    transaction.on_commit(lambda: _task("conduct.tasks.examine_play", (examination_id, turn), None))
+    transaction.on_commit(lambda: task_sending.send_task("conduct.tasks.examine_play", (examination_id, turn)))
 
 
 def schedule_callbacks(*, seconds: float = 0.0) -> None:
@@ -242,9 +234,9 @@ def schedule_callbacks(*, seconds: float = 0.0) -> None:
     """
     name = "streams.tasks.deliver_callbacks"
     if seconds:
-        transaction.on_commit(lambda: _task(name, (), seconds))
+        transaction.on_commit(partial(task_sending.send_task, name, seconds=seconds))
     else:
-        transaction.on_commit(partial(_task_once, CALLBACKS_MARK, name, ()))
+        transaction.on_commit(partial(task_sending.send_task_once, CALLBACKS_MARK, name))
 
 
 def schedule_stream(table_id: int) -> None:
@@ -253,7 +245,9 @@ def schedule_stream(table_id: int) -> None:
     While a task is on its way, no second one is sent. A lost task is made up for within seconds
     (`streams.tasks.tend`).
     """
-    transaction.on_commit(partial(_task_once, stream_mark(table_id), "streams.tasks.continue_table", (table_id,)))
+    transaction.on_commit(
+        partial(task_sending.send_task_once, stream_mark(table_id), "streams.tasks.continue_table", (table_id,))
+    )
 
 
 def schedule_stream_at(table_id: int, *, at: datetime, now: datetime) -> None:
@@ -263,13 +257,8 @@ def schedule_stream_at(table_id: int, *, at: datetime, now: datetime) -> None:
     """
     wait = max(0.0, (at - now).total_seconds())
     mark = f"stream.wake:{table_id}:{round(at.timestamp() * 10)}"
-    transaction.on_commit(
-        lambda: (
-            _task("streams.tasks.continue_table", (table_id,), wait)
-            if mark_task(mark, seconds=wait + TASK_MARK_SECONDS)
-            else None
-        )
-    )
+    task = partial(task_sending.send_task_once, mark, "streams.tasks.continue_table", (table_id,), seconds=wait)
+    transaction.on_commit(task)
 
 
 def schedule_opening(seconds: float) -> None:
@@ -277,48 +266,14 @@ def schedule_opening(seconds: float) -> None:
 
     A lost task does little harm: lists expire by themselves, and the ladders look for uncounted results every minute.
     """
-    transaction.on_commit(lambda: _task("games.tasks.show_end", (), max(0.0, seconds)))
+    transaction.on_commit(lambda: task_sending.send_task("games.tasks.show_end", seconds=max(0.0, seconds)))
 
 
 def schedule_ladders() -> None:
     """Sends tasks, after the commit, that count the results of an ended match for ladders, statistics and conduct."""
-    transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
-    transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
-    transaction.on_commit(lambda: _task("conduct.tasks.examine_matches", (), None))
-
-
-def send_task_now(name: str, *, expires: float, args: tuple[Any, ...] = ()) -> None:
-    """Sends the named task at once, not after a commit.
-
-    The broker drops the task if no worker takes it within `expires` seconds.
-    """
-    _send_task(name, args, {"expires": expires})
-
-
-def _task_once(mark: str, name: str, args: tuple[Any, ...]) -> None:
-    """Sends a task unless its mark stands in the cache. The task deletes the mark before it reads anything."""
-    if mark_task(mark, seconds=TASK_MARK_SECONDS):
-        _task(name, args, None)
-
-
-def mark_task(mark: str, *, seconds: float) -> bool:
-    """Marks a task as sent, for some seconds. Returns False if it is marked already. If the cache fails, returns True.
-
-    The mark is only an economy: without it several tasks do the work of one.
-    """
-    try:
-        return bool(cache.add(mark, 1, seconds))
-    except Exception as error:  # noqa: BLE001  every cache has errors of its own
-        log.warning("a task could not be marked as sent: %s", type(error).__name__)
-        return True
-
-
-def unmark_task(mark: str) -> None:
-    """Deletes the mark of a task that begins, so that the next request sends another."""
-    try:
-        cache.delete(mark)
-    except Exception as error:  # noqa: BLE001  the mark ends by itself
-        log.warning("a task's mark was not deleted: %s", type(error).__name__)
+    transaction.on_commit(lambda: task_sending.send_task("leaderboards.tasks.count_results"))
+    transaction.on_commit(lambda: task_sending.send_task("statistics.tasks.count_matches"))
+    transaction.on_commit(lambda: task_sending.send_task("conduct.tasks.examine_matches"))
 
 
 def stream_mark(table_id: int) -> str:
@@ -328,35 +283,9 @@ def stream_mark(table_id: int) -> str:
 
 def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
     for each in requests:
-        _task("games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), each.delay or None)
-
-
-def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
-    _send_task(name, args, {"countdown": countdown})
-
-
-def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """Sends a task to the broker. If the broker is unavailable, neither raises nor waits: the move is committed."""
-    if not IN_PROCESS:
-        _tasks.put((name, args, options))
-        return
-    try:
-        _deliver([(name, args, options)])
-    except Exception as error:  # noqa: BLE001  every transport has errors of its own
-        log.warning("task %s was not sent: %s", name, type(error).__name__)
-
-
-def _deliver(tasks: Sequence[Task]) -> None:
-    for name, args, options in tasks:
-        current_app.send_task(name, args, retry=False, **options)
-
-
-IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
-"""Whether the broker is part of this process and takes a task at once."""
-_tasks: DeliveryThread[Task] = DeliveryThread(
-    "kaiju-tasks", _deliver, patience=5.0,  # after that the scheduler requests again
-    outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
-)  # fmt: skip
+        task_sending.send_task(
+            "games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), seconds=each.delay
+        )
 
 
 def broadcast(group: str, message: dict[str, Any]) -> None:

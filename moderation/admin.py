@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import PlayerAdmin
 from accounts.models import User
 from games.admin.readonly import ReadOnlyAdmin
-from moderation import services
+from moderation import selectors, services
 from moderation.models import ActionRecord, Appeal, Sanction
 from moderation.roles import ROLE_NAMES, permission
 from moderation.sanction_words import DECISION_REFUSALS
@@ -54,6 +54,10 @@ class AppealAdmin(FixedRows):
     search_fields = ("sanction__user__username",)
     ordering = ("-id",)
     fields = ("created_at", "sanction", "text", "status", "words", "decided_by", "decided_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        shown = selectors.appeals_shown_to(cast("User", request.user))
+        return super().get_queryset(request).filter(pk__in=shown.values("pk"))
 
 
 @admin.register(ActionRecord)

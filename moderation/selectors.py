@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from statistics import median
 
-from django.db.models import Count, Min, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
@@ -135,9 +135,19 @@ def case_of(item: QueueItem, *, viewer: User) -> Case:
     )  # fmt: skip
 
 
-def open_appeals() -> list[Appeal]:
-    """Returns the appeals that wait for an answer, the oldest first."""
-    found = Appeal.objects.filter(status=Appeal.Status.OPEN).order_by("pk")
+def appeals_shown_to(viewer: User) -> QuerySet[Appeal]:
+    """Returns the appeals, answered and open, that are not about a message which this staff member may not read.
+
+    The player's words may quote the message, and an answer may show it again.
+    """
+    about = ChatMessage.objects.filter(pk__in=Appeal.objects.values("sanction__message"))
+    readable = games.visible_to_staff(about, viewer)
+    return Appeal.objects.filter(Q(sanction__message=None) | Q(sanction__message__in=readable.values("pk")))
+
+
+def open_appeals(*, viewer: User) -> list[Appeal]:
+    """Returns the appeals that wait for an answer and that this staff member may read, the oldest first."""
+    found = appeals_shown_to(viewer).filter(status=Appeal.Status.OPEN).order_by("pk")
     return list(
         found.select_related("sanction__user", "sanction__by", "sanction__message__table", "sanction__message__room")[
             :LONGEST_QUEUE

@@ -142,6 +142,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
         if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
             self.close_with(SLOW, "SLOW")
 
+    def tell(self, text: str) -> None:
+        """Queues an encoded frame for the client."""
+        self.put(lambda: {"type": "websocket.send", "text": text})
+
     def post(self, frame: dict[str, Any]) -> None:
         """Queues a JSON frame for the client."""
         self.put(lambda: _text(frame))

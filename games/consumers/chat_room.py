@@ -12,27 +12,24 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import muted_by
 from games import selectors
-from games.catalog import error_text
-from games.close_codes import ABUSED, NO_SUCH_TABLE, REFUSED, SESSION_CHANGED
+from games.close_codes import NO_SUCH_TABLE
 from games.rules.core import IllegalMove, MalformedMove, RulesError, StaleMove
 from games.services import chat_rooms, reports
 from games.services.failure_log import log_failure
-from games.socket_limits import Allowance, person_may
+from games.socket_limits import person_may
 
-from .base import BaseConsumer
+from .account_consumer import AccountConsumer
 from .chat_room_readers import readers_of
 from .database_threads import in_thread
-from .inbound_frames import ROOM_FIELDS, Refused, Request, error_class, parse_fields
+from .inbound_frames import ROOM_FIELDS, Request, parse_fields
 from .outbox import Message
 from .request_handler import mute_or_unmute
-from .socket_visitor import is_still_signed_in, visitor_of
 
 logger = logging.getLogger(__name__)
 
 
-class ChatRoomConsumer(BaseConsumer):
+class ChatRoomConsumer(AccountConsumer):
     """The socket of one client in one chat room: it sends what is said, and carries out the client's requests."""
 
     present = False
@@ -42,41 +39,30 @@ class ChatRoomConsumer(BaseConsumer):
 
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()
-        self.visitor = visitor_of(self.scope)
-        if not self.count_socket(self.visitor):
-            self.close_with(ABUSED, "RATE_LIMITED")
+        if not self.admit_visitor():
             return
-        self.allowance = Allowance()
         route = self.scope["url_route"]["kwargs"]
         self.key = f"{route['kind']}:{route['name']}" if route.get("name") else str(route["kind"])
         if not await in_thread(partial(selectors.may_read_room, self.key, self.visitor.user_id)):
             self.close_with(NO_SUCH_TABLE)
             return
-        if self.visitor.group is not None:
-            await self.join_groups(self.visitor.group)
-        if self.visitor.user is not None:
-            self.watch_access(self._lost_session, self.close_with)
-        await self._send_mutes(unless_none=True)  # first, so that no message of a muted player is shown
+        await self.join_account()
+        self.watch_session()
+        await self.send_mutes(unless_none=True)  # first, so that no message of a muted player is shown
         self.room = readers_of(self.key)
         self.present = True
-        await self.room.join(self._tell)
-
-    def _lost_session(self) -> int | None:
-        return None if is_still_signed_in(self.visitor) else SESSION_CHANGED
+        await self.room.join(self.tell)
 
     def release_resources(self) -> None:
         if self.present:
-            self.room.leave(self._tell)
-
-    def _tell(self, text: str) -> None:
-        self.put(lambda: {"type": "websocket.send", "text": text})
+            self.room.leave(self.tell)
 
     def resend_state(self) -> None:
         self._resending = asyncio.get_running_loop().create_task(self._show_whole())
 
     async def _show_whole(self) -> None:
         try:
-            await self.room.show_whole(self._tell)
+            await self.room.show_whole(self.tell)
         except DatabaseError as error:
             log_failure(logger, error, "the chat room %s could not be read", self.key)
 
@@ -86,13 +72,8 @@ class ChatRoomConsumer(BaseConsumer):
         if self.closing or not self.present:
             return
         now = timezone.now()
-        if self.watch is not None and self.watch.due and not await self.watch.check_now():
-            return
-        try:
-            request = self._understand(message)
-        except Refused as refused:
-            if not self.count_offence():
-                self._refuse(refused, refused.ref)
+        request = await self.read_request(message, partial(parse_fields, kinds=ROOM_FIELDS))
+        if request is None:
             return
         if request.kind == "ping":
             self.post({"type": "pong", "t": request.fields["t"]})
@@ -102,66 +83,37 @@ class ChatRoomConsumer(BaseConsumer):
         elif self.allowance.pulls.take():
             await self._show_whole()
         else:
-            self._refuse(MalformedMove("RATE_LIMITED"), None)
-
-    def _understand(self, message: Message) -> Request:
-        if not self.allowance.frames.take():
-            raise Refused("RATE_LIMITED")
-        return parse_fields(message.get("text"), ROOM_FIELDS)
+            self.refuse(MalformedMove("RATE_LIMITED"), None)
 
     async def _perform(self, request: Request, now: datetime) -> None:
         try:
             await in_thread(partial(self._handle, request, now))
         except RulesError as refusal:
-            self._refuse(refusal, request.ref)
+            self.refuse(refusal, request.ref)
         except Exception as error:  # noqa: BLE001  the socket stays open
             log_failure(logger, error, "a request (%s) in the chat room %s failed", request.kind, self.key)
-            self._refuse(StaleMove("TRY_AGAIN"), request.ref)
+            self.refuse(StaleMove("TRY_AGAIN"), request.ref)
         else:
-            self.post({"type": "ack", "ref": request.ref})
+            self.acknowledge(request)
 
     def _handle(self, request: Request, now: datetime) -> None:
         """Carries out a request in a worker thread. Raises RulesError; then nothing has changed."""
-        user = self.visitor.user
+        known = self.visitor.user
+        # read again: since the socket opened, name and rights may have changed
+        user = None if known is None else User.objects.filter(pk=known.pk, is_active=True).first()
         if user is None:
             raise IllegalMove("NOT_SIGNED_IN")
         if not person_may(user.pk, f"room_{request.kind}" if request.kind == "chat" else request.kind):
             raise IllegalMove("RATE_LIMITED")
         _DOES[request.kind](self.key, user, request, now)
 
-    def _refuse(self, refusal: RulesError, ref: str | None) -> None:
-        self.post({
-            "type": "error", "ref": ref, "class": error_class(refusal), "code": refusal.code,
-            "message": error_text(refusal.code, refusal.data, self.visitor.language), "data": refusal.data,
-        })  # fmt: skip
-
     # ── Messages to all sockets of the account ──────────────────────────────────────────────────
-
-    async def session_ended(self, message: Message) -> None:
-        if message["session"] == self.visitor.mark:
-            self.close_with(REFUSED, "SIGNED_OUT")
-
-    async def mutes_changed(self, message: Message) -> None:
-        await self._send_mutes()
 
     async def table_called(self, message: Message) -> None:
         """Ignores the news that a tournament's table waits. The page shows it by itself."""
 
     async def advice_given(self, message: Message) -> None:
         """Ignores advice, which is for the sockets of tables."""
-
-    async def _send_mutes(self, *, unless_none: bool = False) -> None:
-        """Sends the client the usernames that this account mutes. The page hides their messages."""
-        user = self.visitor.user
-        if user is None:
-            return
-        try:
-            names = await in_thread(lambda: muted_by(user=user))
-        except DatabaseError as error:
-            log_failure(logger, error, "the mutes of an account could not be read")
-            return
-        if names or not unless_none:
-            self.post({"type": "muted", "usernames": names})
 
 
 def _chat(key: str, user: User, request: Request, now: datetime) -> None:

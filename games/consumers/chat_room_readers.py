@@ -67,7 +67,8 @@ class ChatRoomReaders:
         self._readers |= {tell}
         if self._listening is None:
             self._listening = self._loop.create_task(self._join_group())
-        await self._listening  # before the first reading, so that no later message is missed
+        # shielded: other readers wait for the same task, which must go on if this reader's own task is cancelled
+        await asyncio.shield(self._listening)  # before the first reading, so that no later message is missed
         await self.show_whole(tell)
 
     def leave(self, tell: Tell) -> None:

@@ -5,13 +5,14 @@ The page then fetches the list over HTTP.
 
 from __future__ import annotations
 
-import asyncio
+from typing import Any
 
 from games.after_commit import LOBBY
 from games.close_codes import ABUSED
 
 from .base import BaseConsumer
 from .outbox import Message
+from .paced_changes import PacedChanges
 from .socket_visitor import visitor_of
 
 FRAME_EVERY_SECONDS = 1.0
@@ -26,13 +27,12 @@ class LobbyConsumer(BaseConsumer):
     ignored.
     """
 
-    _next: asyncio.TimerHandle | None = None
-    """The timer until the next frame may leave; None if a frame may leave at once."""
-    _again = False
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._changes = PacedChanges(self._send_changed, seconds=FRAME_EVERY_SECONDS)
 
     def release_resources(self) -> None:
-        if self._next is not None:
-            self._next.cancel()
+        self._changes.stop()
 
     async def websocket_connect(self, message: Message) -> None:
         if self.count_socket(visitor_of(self.scope)):
@@ -46,17 +46,10 @@ class LobbyConsumer(BaseConsumer):
         pass
 
     async def lobby_changed(self, message: Message) -> None:
-        if self._next is not None:
-            self._again = True
-            return
-        self._next = asyncio.get_running_loop().call_later(FRAME_EVERY_SECONDS, self._rested)
-        await self.base_send({"type": "websocket.send", "text": CHANGED})
+        await self._changes.note_change()
 
-    def _rested(self) -> None:
-        self._next = None
-        if self._again:
-            self._again = False
-            self._task = asyncio.get_running_loop().create_task(self.lobby_changed({}))
+    async def _send_changed(self) -> None:
+        await self.base_send({"type": "websocket.send", "text": CHANGED})
 
 
 class NowhereConsumer(BaseConsumer):

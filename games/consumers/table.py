@@ -14,23 +14,20 @@ from django.db import DatabaseError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from accounts.services import muted_by
 from games.after_commit import table_group
-from games.catalog import error_text, reasons_text
-from games.close_codes import ABUSED, NO_SUCH_TABLE, REFUSED, SESSION_CHANGED, TAKEN_OVER
+from games.catalog import reasons_text
+from games.close_codes import NO_SUCH_TABLE, TAKEN_OVER
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
 from games.services.failure_log import log_failure
-from games.socket_limits import Allowance
 
-from .base import BaseConsumer
+from .account_consumer import AccountConsumer
 from .database_threads import in_thread
-from .inbound_frames import Refused, Request, error_class, parse
+from .inbound_frames import Request, parse
 from .outbox import Message
 from .request_handler import RequestContext, handle_request
 from .room_frames import Claim, Viewer
-from .socket_visitor import is_still_signed_in, visitor_of
 from .table_room import room_of
 
 logger = logging.getLogger(__name__)
@@ -39,7 +36,7 @@ CALL_EVERY_SECONDS = 20.0
 """Seconds between two pings that check whether another table waits for this player."""
 
 
-class TableConsumer(BaseConsumer):
+class TableConsumer(AccountConsumer):
     """The socket of one client at one table: it sends the table's state and carries out the client's requests.
 
     The signed-in user alone determines the seat; no frame names it.
@@ -50,38 +47,35 @@ class TableConsumer(BaseConsumer):
     seat: int | None = None
     """The viewer's seat in the last shown state; None for a spectator."""
 
+    @property
+    def game(self) -> str:
+        moment = self.room.moment
+        return moment.table.game if moment is not None else ""
+
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()
-        self.visitor = visitor_of(self.scope)
-        if not self.count_socket(self.visitor):
-            self.close_with(ABUSED, "RATE_LIMITED")
+        if not self.admit_visitor():
             return
-        self.allowance = Allowance()
-        self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._note_rival_claim)
+        self.viewer = Viewer(self.visitor.user_id, self._show, self.tell, self._note_rival_claim)
         self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.rival: Claim = (0, "")
         self.shown = 0
         self.called_at, self.called = time.monotonic(), b"[]"
         self.code = self.scope["url_route"]["kwargs"]["code"]
-        if self.visitor.group is not None:
-            await self.join_groups(self.visitor.group)
+        await self.join_account()
         self.room = room_of(self.code)
         self.present = True
-        if self.visitor.user is not None:
-            self.watch_access(self._lost_session, self.close_with)
+        self.watch_session()
         await self.room.join(self.viewer)
         if self.room.gone:
             self.close_with(NO_SUCH_TABLE)
             return
         if self.seat is not None:
             await self._claim_seat()
-        await self._send_mutes(unless_none=True)
+        await self.send_mutes(unless_none=True)
         await self._send_waiting_tables()
-
-    def _lost_session(self) -> int | None:
-        return None if is_still_signed_in(self.visitor) else SESSION_CHANGED
 
     def release_resources(self) -> None:
         if self.present:
@@ -95,9 +89,6 @@ class TableConsumer(BaseConsumer):
         self.seat = seat
         self.put(lambda: self._numbered(body, at))
         self._yield_seat()
-
-    def _tell(self, text: str) -> None:
-        self.put(lambda: {"type": "websocket.send", "text": text})
 
     def _numbered(self, body: bytes, at: int) -> Message:
         self.shown += 1  # counted when the frame leaves: a dropped frame leaves no gap
@@ -114,13 +105,8 @@ class TableConsumer(BaseConsumer):
             return
         self.viewer.heard_at = time.monotonic()
         now = timezone.now()
-        if self.watch is not None and self.watch.due and not await self.watch.check_now():
-            return
-        try:
-            request = self._understand(message)
-        except Refused as refused:
-            if not self.count_offence():
-                self._refuse(refused, refused.ref)
+        request = await self.read_request(message, parse)
+        if request is None:
             return
         if request.kind == "ping":
             self._ping(request)
@@ -128,11 +114,6 @@ class TableConsumer(BaseConsumer):
             self._pull()
         else:
             await self._perform(request, now)
-
-    def _understand(self, message: Message) -> Request:
-        if not self.allowance.frames.take():
-            raise Refused("RATE_LIMITED")
-        return parse(message.get("text"))
 
     def _ping(self, request: Request) -> None:
         self.post({"type": "pong", "t": request.fields["t"], "at": self.room.clock(self.viewer)})
@@ -145,12 +126,12 @@ class TableConsumer(BaseConsumer):
         if self.allowance.pulls.take():
             self.room.show_whole(self.viewer)
         else:
-            self._refuse(MalformedMove("RATE_LIMITED"), None)
+            self.refuse(MalformedMove("RATE_LIMITED"), None)
 
     async def _perform(self, request: Request, now: datetime) -> None:
         moment = self.room.moment
         if moment is None:
-            self._refuse(StaleMove("STALE_WINDOW"), request.ref)
+            self.refuse(StaleMove("STALE_WINDOW"), request.ref)
             return
         context = RequestContext(request, self.visitor, self.code, moment, now, self.viewer.behind or 0)
         try:
@@ -159,7 +140,7 @@ class TableConsumer(BaseConsumer):
             self._answer_error(request, error)
             return
         if not acknowledged:
-            self._acknowledge(request)
+            self.acknowledge(request)
             self.room.pull()
         if request.kind == "sit":
             await self._claim_seat()
@@ -172,7 +153,7 @@ class TableConsumer(BaseConsumer):
         hint = handle_request(context)
         if hint is None:
             return False
-        acknowledge = partial(self._acknowledge, context.request)
+        acknowledge = partial(self.acknowledge, context.request)
         try:
             self.room.refresh(nudge=hint, first=acknowledge)
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
@@ -180,32 +161,20 @@ class TableConsumer(BaseConsumer):
             loop.call_soon_threadsafe(acknowledge)
         return True
 
-    def _acknowledge(self, request: Request) -> None:
-        self.post({"type": "ack", "ref": request.ref})
-
     def _answer_error(self, request: Request, error: Exception) -> None:
         """Answers a request that failed: sends the refusal, or TRY_AGAIN after an internal error.
 
         Closes the socket if the table has been deleted.
         """
         if isinstance(error, RulesError):
-            self._refuse(error, request.ref)
+            self.refuse(error, request.ref)
             if isinstance(error, StaleMove):
                 self.room.pull()  # what this viewer sees may be outdated
         elif isinstance(error, Table.DoesNotExist):
             self.close_with(NO_SUCH_TABLE)
         else:
             log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
-            self._refuse(StaleMove("TRY_AGAIN"), request.ref)
-
-    def _refuse(self, refusal: RulesError, ref: str | None) -> None:
-        moment = self.room.moment
-        game = moment.table.game if moment is not None else ""
-        said = error_text(refusal.code, refusal.data, self.visitor.language, game=game)
-        self.post({
-            "type": "error", "ref": ref, "class": error_class(refusal), "code": refusal.code, "message": said,
-            "data": refusal.data,
-        })  # fmt: skip
+            self.refuse(StaleMove("TRY_AGAIN"), request.ref)
 
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
 
@@ -221,29 +190,6 @@ class TableConsumer(BaseConsumer):
     def _yield_seat(self) -> None:
         if not self.closing and self.seat is not None and self.rival > self.claim:
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
-
-    async def session_ended(self, message: Message) -> None:
-        if message["session"] == self.visitor.mark:
-            self.close_with(REFUSED, "SIGNED_OUT")
-
-    async def mutes_changed(self, message: Message) -> None:
-        await self._send_mutes()
-
-    async def _send_mutes(self, *, unless_none: bool = False) -> None:
-        """Sends the client the usernames that this account muted, whose messages the page hides.
-
-        `unless_none`: sends no empty list.
-        """
-        user = self.visitor.user
-        if user is None:
-            return
-        try:
-            names = await in_thread(lambda: muted_by(user=user))
-        except DatabaseError as error:
-            log_failure(logger, error, "the mutes of an account could not be read")
-            return
-        if names or not unless_none:
-            self.post({"type": "muted", "usernames": names})
 
     async def table_called(self, message: Message) -> None:
         await self._send_waiting_tables()

@@ -109,8 +109,9 @@ class Room:
         self._viewers |= {viewer}
         if self._listening is None:
             self._listening = self._loop.create_task(self._join_group())
-        await self._listening  # before the first reading, so that no later change is missed
-        await self.pull()
+        # shielded: other viewers wait for the same tasks, which must go on if this viewer's own task is cancelled
+        await asyncio.shield(self._listening)  # before the first reading, so that no later change is missed
+        await asyncio.shield(self.pull())
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers -= {viewer}

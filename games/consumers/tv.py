@@ -24,7 +24,7 @@ class TvConsumer(BaseConsumer):
         if not self.count_socket(visitor):
             self.close_with(ABUSED)
             return
-        self.viewer = TvViewer(self._show, visitor.user_id, one=self.scope["query_string"] == b"one")
+        self.viewer = TvViewer(self.tell, visitor.user_id, one=self.scope["query_string"] == b"one")
         self.hub = hub()
         self.hub.join(self.viewer)
 
@@ -38,6 +38,3 @@ class TvConsumer(BaseConsumer):
     def resend_state(self) -> None:
         if self.viewer is not None:
             self.hub.show_whole(self.viewer)
-
-    def _show(self, text: str) -> None:
-        self.put(lambda: {"type": "websocket.send", "text": text})

@@ -46,7 +46,7 @@ MAX_COUNTED = 2000
 
 @dataclass(eq=False, slots=True)
 class TvViewer:
-    """One socket of `/ws/tv/`: that of the page of all games, or of the home page, which shows a table of the first."""
+    """One socket of `/ws/tv/`: of the page that shows every game, or of the home page, which shows one table."""
 
     send: Callable[[str], None]
     user_id: int | None = None

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import OperationalError
 from django.utils import timezone
 
-from games import after_commit
+from games import task_sending
 
 from .selectors import calendar_day
 from .services import daily_puzzle, mine_matches
@@ -21,9 +21,7 @@ EXPIRES_SECONDS = 60
 def maintain() -> None:
     """Chooses today's daily puzzle and requests a search for new ones. Runs each minute as a periodic task."""
     daily_puzzle.choose_daily(when=calendar_day(timezone.now()))
-    after_commit.send_task_now(
-        mine.name, expires=EXPIRES_SECONDS
-    )  # an effect, so that an unreachable broker does not fail this task
+    task_sending.send_task(mine.name, expires=EXPIRES_SECONDS)  # so that an unreachable broker does not fail this task
 
 
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)

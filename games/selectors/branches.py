@@ -59,7 +59,7 @@ def ancestors(match: Match) -> Iterator[Match]:
         found = None if row is None else row.parent
 
 
-def has_played_in(match: Match, user: User) -> bool:
+def has_played_in(match: Match | UUID, user: User) -> bool:
     """Whether this person, or a bot of theirs, held a seat when the match started."""
     person = user.person_id
     return MatchSeat.objects.filter(Q(user=person) | Q(user__owner=person), match=match).exists()

@@ -15,9 +15,6 @@ from accounts.models import User
 from accounts.personal_data import accounts_of, in_batches, iso, register_file
 from games.models import ChatMessage, Match, MatchSeat, Move, Report, Result
 
-OPEN = {"match__status__in": Match.ENDED, "match__sealed": False}
-"""Conditions on a row with a match: the match hides nothing any more."""
-
 
 def matches(user: User, now: datetime) -> Iterable[dict[str, Any]]:
     """Yields the player's matches and those of their bots, with their result and their own moves."""
@@ -28,7 +25,8 @@ def matches(user: User, now: datetime) -> Iterable[dict[str, Any]]:
             "started": iso(match.started_at),
         }  # fmt: skip
         if not match.open_to_all:
-            yield row | {"left_out": "sealed" if match.ended else "running"}
+            # the owner of a bot must not learn here that a delayed match has ended
+            yield row | {"left_out": "sealed" if match.is_shown(now) else "running"}
             continue
         result = Result.objects.filter(match=match, seat=seat.index).first()
         yield row | {

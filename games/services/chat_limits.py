@@ -23,12 +23,17 @@ BURST, PERIOD = 6, timedelta(seconds=12)
 MINUTE: Final = timedelta(minutes=1)
 
 _STOPS: Final = str.maketrans("。．｡", "...")
-_ENDINGS: Final = "app|biz|cc|cn|co|com|dev|edu|gg|gov|hk|info|io|jp|link|net|online|org|ru|shop|site|tv|tw|uk|vip|xyz"
-_LINK: Final = re.compile(
-    rf"[a-z]{{2,}}://|\bwww\.|\b[a-z0-9-]{{2,}}(?:\.[a-z0-9-]+)*\.(?:{_ENDINGS})(?![a-z0-9])"
-    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])",
-    re.ASCII,
+_ENDINGS: Final = (
+    "app|biz|cc|club|cn|co|com|dev|edu|gg|gov|hk|icu|info|io|jp|link|ltd|net|online|org|ru|shop|site|tv|tw|uk|vip|wang"
+    "|xyz|中国|中國|公司|网络|網絡|рф"
 )
+_LABEL: Final = r"[^\W_](?:[^\W_]|-)*"
+_PATTERN: Final = (
+    rf"[a-z]{{2,}}://|(?<!\w)www\.|(?<!\w){_LABEL}(?:\.{_LABEL})*\.(?:(?:{_ENDINGS})(?![a-z0-9])"
+    r"|[a-z]{2,12}(?::\d+)?/[a-z0-9])"  # any ending counts with a path, since "help.me" is no link and "t.me/x" is one
+    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])"
+)
+_LINK, _LATIN_LINK = re.compile(_PATTERN), re.compile(_PATTERN, re.ASCII)
 
 
 def require_pace(*, table: Table, user: User, channel: str, now: datetime) -> None:
@@ -86,8 +91,12 @@ def require_may_link(*, user: User, text: str, now: datetime) -> None:
 
 
 def has_link(text: str) -> bool:
-    """Whether a text has a web address, also one in full-width letters or with Chinese full stops."""
-    return bool(_LINK.search(unicodedata.normalize("NFKC", text).casefold().translate(_STOPS)))
+    """Whether a text has a web address, also one in full-width letters or with Chinese full stops.
+
+    A Chinese full stop counts between Latin letters alone, since between Chinese characters it ends a sentence.
+    """
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return bool(_LINK.search(plain) or _LATIN_LINK.search(plain.translate(_STOPS)))
 
 
 def _is_reached(room: Any, most: int, now: datetime) -> bool:

@@ -40,8 +40,9 @@ def send_to_room(
     A frame sent again with the same `ref` creates no second message.
 
     Raises MalformedMove: MALFORMED (not exactly one of the two, or an empty text), NO_SUCH_PHRASE, TEXT_TOO_LONG;
-    IllegalMove: NO_SUCH_ROOM, MUTED (by staff), ROOM_CLOSED, PLAYING_NOW (a match of this person is in progress),
-    DEALS_SEALED (others still play the same deals), LISTED_WORD, LINKS_LATER, and the refusals of `require_room_pace`.
+    IllegalMove: NO_SUCH_ROOM, NOT_SIGNED_IN (the account is closed), MUTED (by staff), ROOM_CLOSED, PLAYING_NOW (a
+    match of this person is in progress), DEALS_SEALED (others still play the same deals), LISTED_WORD, LINKS_LATER, and
+    the refusals of `require_room_pace`.
     """
     if (phrase is None) == (text is None):
         raise MalformedMove("MALFORMED")
@@ -60,9 +61,10 @@ def send_to_room(
     _require_no_cards(user, moment)
     require_may_link(user=user, text=words, now=moment)
     room, _ = ChatRoom.objects.get_or_create(key=key)
-    require_room_pace(room=room, user=user, now=moment)
     try:
         with transaction.atomic():
+            _lock_sender(user)
+            require_room_pace(room=room, user=user, now=moment)
             message = ChatMessage.objects.create(
                 room=room, user=user, name=selectors.name_in_room(key, user), phrase=phrase or "", text=words,
                 created_at=moment, **named,
@@ -110,6 +112,15 @@ def delete_old_messages(*, now: datetime) -> int:
     if pks:
         ChatMessage.objects.filter(pk__in=pks).delete()
     return len(pks)
+
+
+def _lock_sender(user: User) -> None:
+    """Locks the account of a sender, so that messages sent at once from several sockets are counted one by one.
+
+    Raises IllegalMove NOT_SIGNED_IN if the account was closed meanwhile.
+    """
+    if User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).first() is None:
+        raise IllegalMove("NOT_SIGNED_IN")
 
 
 def _require_no_cards(user: User, now: datetime) -> None:

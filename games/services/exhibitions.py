@@ -48,18 +48,18 @@ def start_exhibition(*, game: str, now: datetime) -> Match | None:
     Returns None if one runs already, also if another process starts one at the same moment, and if the game has no
     agents.
     """
-    if not agents.levels(game) or running_exhibitions(game=game):
+    if not agents.levels(game) or is_exhibition_running(game=game):
         return None
     try:
         with transaction.atomic():
             return _create(game, now)
     except IntegrityError:  # another process was faster
-        if running_exhibitions(game=game):
+        if is_exhibition_running(game=game):
             return None
         raise
 
 
-def running_exhibitions(*, game: str) -> bool:
+def is_exhibition_running(*, game: str) -> bool:
     """Whether an exhibition of this game is running."""
     return Match.objects.filter(kind=Match.Kind.EXHIBITION, game=game, status__in=Match.LIVE).exists()
 

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import after_commit
 from games.models import ChatMessage
@@ -23,7 +24,7 @@ MAX_SECONDS = 3600
 def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
     """Adds `seconds` (1 to 3600) to every open window of a match, for staff.
 
-    Raises ValueError; IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER.
+    Raises ValueError; IllegalMove: STAFF_ONLY, OWN_CASE, PAUSED, GAME_OVER.
     """
     if not 1 <= seconds <= MAX_SECONDS:
         raise ValueError(f"{seconds} is not between 1 and {MAX_SECONDS} seconds")
@@ -34,13 +35,13 @@ def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) 
     """Hides messages from all viewers, or shows hidden ones again. Returns the number of changed messages.
 
     Viewers who have the messages on screen are notified. The log of the match still refers to the messages. Raises
-    IllegalMove: STAFF_ONLY, OWN_CASE (a message that `by_staff` sent).
+    IllegalMove: STAFF_ONLY, OWN_CASE (a message that `by_staff` or a bot of theirs sent).
     """
     require_staff(by_staff)
-    chosen = list(messages)
-    if any(message.user_id == by_staff.pk for message in chosen):
+    pks = [message.pk for message in messages]
+    theirs = Q(user=by_staff) | Q(user__owner=by_staff)
+    if ChatMessage.objects.filter(theirs, pk__in=pks).exists():
         raise IllegalMove("OWN_CASE")
-    pks = [message.pk for message in chosen]
     with transaction.atomic():
         changing = ChatMessage.objects.select_for_update(of=("self",)).filter(pk__in=pks).exclude(hidden=hidden)
         changed = list(changing.values_list("pk", "table__code", "room__key"))

@@ -34,6 +34,7 @@ from games.rules.core import (
     TakeOver,
 )
 from games.selectors import window_aliases
+from games.selectors.branches import has_played_in
 
 from . import leave_and_return, resent_frames, restrictions
 from . import speech as speech_services
@@ -158,17 +159,20 @@ def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> A
 
 
 def pause(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
-    """Stops all clocks of a match, for staff. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER."""
+    """Stops all clocks of a match, for staff. Raises IllegalMove: STAFF_ONLY, OWN_CASE, PAUSED, GAME_OVER."""
     return _by_staff(match_id, by_staff, Pause(), now)
 
 
 def resume(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
-    """Starts all clocks of a paused match again, for staff. Raises IllegalMove: STAFF_ONLY, NOT_PAUSED, GAME_OVER."""
+    """Starts all clocks of a paused match again, for staff.
+
+    Raises IllegalMove: STAFF_ONLY, OWN_CASE, NOT_PAUSED, GAME_OVER.
+    """
     return _by_staff(match_id, by_staff, Resume(), now)
 
 
 def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
-    """Ends a match without a result, for staff. Raises IllegalMove: STAFF_ONLY, GAME_OVER."""
+    """Ends a match without a result, for staff. Raises IllegalMove: STAFF_ONLY, OWN_CASE, GAME_OVER."""
     return _by_staff(match_id, by_staff, Abort(), now)
 
 
@@ -177,7 +181,7 @@ def add_time(
 ) -> AcceptedMove:
     """Adds `ms` milliseconds to the time of one open window (such as a turn), or of all open ones if `window` is None.
 
-    For staff. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
+    For staff. Raises IllegalMove: STAFF_ONLY, OWN_CASE, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
     """
     return _by_staff(match_id, by_staff, AddTime(ms), now, window=window)
 
@@ -186,6 +190,12 @@ def require_staff(user: Any) -> None:
     """Refuses a user who is not an active member of staff. Raises IllegalMove STAFF_ONLY."""
     if not (user.is_active and user.is_staff):
         raise IllegalMove("STAFF_ONLY")
+
+
+def require_other_case(staff: Any, *, match_id: UUID) -> None:
+    """Refuses a member of staff who began in a seat of this match, or whose bot did. Raises IllegalMove OWN_CASE."""
+    if has_played_in(match_id, staff):
+        raise IllegalMove("OWN_CASE")
 
 
 def _play(
@@ -246,6 +256,7 @@ def _seat(turn: MatchTransaction, user_id: int) -> int:
 
 def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, window: int | None = None) -> AcceptedMove:
     require_staff(user)
+    require_other_case(user, match_id=match_id)
 
     def play(turn: MatchTransaction) -> int:
         turn.apply(Move(SYSTEM, window, action, turn.at, "system"))

@@ -76,11 +76,12 @@ def _settle(
 ) -> int:
     """Closes reports with this status, as a decision of staff.
 
-    Refuses staff who sent one of the reports or are the subject of one; then none is closed.
+    Refuses staff who sent one of the reports, or who are the subject of one, also by a bot. Then none is closed.
     """
     require_staff(by_staff)
     chosen = Report.objects.filter(pk__in=[report.pk for report in reports])
-    if chosen.filter(Q(reporter=by_staff) | Q(message__user=by_staff)).exists():
+    sent = Q(reporter=by_staff) | Q(reporter__owner=by_staff)
+    if chosen.filter(sent | Q(message__user=by_staff) | Q(message__user__owner=by_staff)).exists():
         raise IllegalMove("OWN_CASE")
     with transaction.atomic():
         if hidden is not None:

@@ -44,6 +44,8 @@ class StreamAdmin(ReadOnlyAdmin):
 
 @admin.register(Gift)
 class GiftAdmin(ReadOnlyAdmin):
+    """The admin pages of gifts. Staff may erase a donor's name."""
+
     list_display = ("received_at", "stream", "kind", "donor", "times", "status", "refusal", "sender")
     list_filter = ("status", "kind", "sender")
     list_select_related = ("stream",)
@@ -80,6 +82,8 @@ class SigningSecretAdmin(ReadOnlyAdmin):
 
 @admin.register(Callback)
 class CallbackAdmin(ReadOnlyAdmin):
+    """The admin pages of callbacks, without the bodies that were sent."""
+
     list_display = ("gift", "url", "attempts", "next_at", "delivered_at", "error")
     list_filter = ("error", ("delivered_at", admin.EmptyFieldListFilter))
     list_select_related = ("gift",)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import after_commit
 from games.services.failure_log import log_failure
+from games.task_sending import unmark_task
 
 from .selectors.streams import streams_to_continue
 from .services import callback_delivery, erase_donor_names, signing_secrets
@@ -24,7 +25,7 @@ def continue_table(table_id: int) -> None:
 
     A repetition does no harm. A lost task is made up for by `tend`.
     """
-    after_commit.unmark_task(after_commit.stream_mark(table_id))
+    unmark_task(after_commit.stream_mark(table_id))
     try:
         continue_stream(table_id=table_id, now=timezone.now())
     except Exception as error:  # noqa: BLE001  `tend` tries again; a database message could contain cards
@@ -48,7 +49,7 @@ def forget_donors() -> None:
 @shared_task(name="streams.tasks.deliver_callbacks")
 def deliver_callbacks() -> None:
     """Sends the messages about gifts that are due. Runs after decisions, after failures, and as a periodic task."""
-    after_commit.unmark_task(after_commit.CALLBACKS_MARK)
+    unmark_task(after_commit.CALLBACKS_MARK)
     pause = callback_delivery.deliver_due()
     if pause is not None:
         after_commit.schedule_callbacks(seconds=pause)

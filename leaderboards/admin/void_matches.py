@@ -25,6 +25,7 @@ from leaderboards.models import VoidedMatch
 
 REFUSALS = {
     "NO_SUCH_MATCH": _("No such match."),
+    "OWN_CASE": _("You are part of this case. Someone else decides it."),
     "NOT_FINISHED": _("Only a finished match can be voided; a running one can be aborted."),
     "NO_REASON": _("Enter the reason in the field next to the action."),
     "SEASON_ENDS": _("A season of this game is being closed. Try again when that is done."),

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import after_commit
 from games.models import Match, Result
+from games.selectors.branches import has_played_in
 from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
 
@@ -31,10 +32,10 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
 
     Its players' points are recomputed at once. A worker rates later matches again; until that is done, the ratings keep
     their old values. If the match is void already, nothing changes and its first void is returned. Raises VoidRefused:
-    NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    NO_SUCH_MATCH, OWN_CASE (`by`, or a bot of theirs, played in it), NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with lock_ladders():
-        match = _finished(match_id, reason)
+        match = _finished(match_id, by, reason)
         standing = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
         if standing is not None:
             return standing
@@ -47,10 +48,10 @@ def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: dateti
     """Puts a void match back into points and ratings, at its old place in the rating sequence.
 
     The points of its players are recomputed at once, later ratings by a worker. Returns None if the match was not void.
-    Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    Raises VoidRefused: NO_SUCH_MATCH, OWN_CASE, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with lock_ladders():
-        match = _finished(match_id, reason)
+        match = _finished(match_id, by, reason)
         void = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
         if void is None:
             return None
@@ -60,10 +61,12 @@ def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: dateti
         return void
 
 
-def _finished(match_id: UUID, reason: str) -> Match:
+def _finished(match_id: UUID, by: User | None, reason: str) -> Match:
     match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
         raise VoidRefused("NO_SUCH_MATCH")
+    if by is not None and has_played_in(match_id, by):
+        raise VoidRefused("OWN_CASE")
     if match.status != Match.Status.FINISHED:
         raise VoidRefused("NOT_FINISHED")
     if not reason.strip():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import OperationalError
 
-from games import after_commit
+from games import task_sending
 
 from . import services
 
@@ -24,4 +24,4 @@ def count_matches() -> None:
     Queued when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
     """
     if services.count_matches(batches=BATCHES_PER_RUN):
-        after_commit.send_task_now(count_matches.name, expires=EXPIRES_SECONDS)
+        task_sending.send_task(count_matches.name, expires=EXPIRES_SECONDS)

@@ -14,6 +14,7 @@ from accounts.legible_text import legible
 from accounts.models import User
 from moderation.models import Appeal, Sanction
 from moderation.roles import permission
+from moderation.selectors import appeals_shown_to
 
 from .action_log import record
 from .decisions import AlreadyDecided, lift, lock_sanction, name_of
@@ -57,8 +58,9 @@ def file_appeal(*, sanction_id: int, user: User, text: str, now: datetime | None
 def answer_appeal(*, appeal_id: int, by: User, lifted: bool, words: str, now: datetime | None = None) -> Appeal:
     """Answers an appeal: lifts the sanction or keeps it.
 
-    Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NO_SUCH_APPEAL, NOT_YOURS (the staff member decided the
-    sanction, or it is about them), NO_WORDS, and the codes of `leaderboards.services.reinstate_match`.
+    Raises AlreadyDecided; DecisionRefused: NOT_ALLOWED, NO_SUCH_APPEAL (also if it is about a message that `by` may not
+    read), NOT_YOURS (the staff member decided the sanction, or it is about them or a bot of theirs), NO_WORDS, and the
+    codes of `leaderboards.services.reinstate_match`.
     """
     moment, answer = now or timezone.now(), " ".join(legible(words).split())[:MAX_WORDS]
     if not by.has_perm(permission("decide_appeals")):
@@ -66,12 +68,12 @@ def answer_appeal(*, appeal_id: int, by: User, lifted: bool, words: str, now: da
     if not answer:
         raise DecisionRefused("NO_WORDS")
     with transaction.atomic():
-        about = Appeal.objects.filter(pk=appeal_id).values_list("sanction", flat=True).first()
+        about = appeals_shown_to(by).filter(pk=appeal_id).values_list("sanction", flat=True).first()
         if about is None:
             raise DecisionRefused("NO_SUCH_APPEAL")
         appeal = _lock_open(appeal_id)
         sanction = lock_sanction(about)
-        if by.pk in (sanction.by_id, sanction.user_id):
+        if by.pk in (sanction.by_id, sanction.user.person_id):
             raise DecisionRefused("NOT_YOURS")
         if lifted:
             lift(sanction, by=by, because=answer, now=moment)

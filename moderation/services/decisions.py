@@ -54,8 +54,9 @@ def decide(
 
     At most one of warn, mute, suspend and ban is allowed; hide and void may be added. Raises AlreadyDecided;
     DecisionRefused: NOT_ALLOWED, NOTHING_CHOSEN, NO_REASON, NO_END, NO_REPORT (also if `by` may not read one),
-    NO_ACCOUNT (an AI player), OWN_CASE (the staff member's own message or report), ABOVE (an account with more rights),
-    NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes nothing.
+    NO_ACCOUNT (an AI player), OWN_CASE (the staff member's own message, report or match, or that of an own bot), ABOVE
+    (an account with more rights), NO_MATCH, and the codes of `leaderboards.services.void_match`. A refusal changes
+    nothing.
     """
     chosen = [kind for kind in (*ORDER, *WITH) if kind in kinds]
     if not chosen or len(chosen) != len(set(kinds)) or len(set(chosen) & set(ORDER)) > 1:
@@ -142,13 +143,14 @@ def _lock_open_reports(report_ids: Collection[int], by: User) -> list[Report]:
     the staff member plays.
     """
     shown = reports_shown_to(by).filter(pk__in=list(report_ids)).order_by("pk")
-    reports = list(shown.select_for_update(of=("self",)).select_related("message__user"))
+    reports = list(shown.select_for_update(of=("self",)).select_related("message__user", "reporter"))
     if not reports or len(reports) != len(set(report_ids)):
         raise DecisionRefused("NO_REPORT")
     for report in reports:
         if report.status != Report.Status.OPEN:
             raise AlreadyDecided(name_of(report.settled_by_id), report.settled_at)
-        if by.pk in (report.reporter_id, report.message.user_id):
+        people = (report.reporter, report.message.user)
+        if any(account is not None and account.person_id == by.pk for account in people):
             raise DecisionRefused("OWN_CASE")
     if len({report.message.user_id for report in reports}) > 1:
         raise DecisionRefused("NO_REPORT")

@@ -27,7 +27,8 @@ def store_roles() -> None:
 def give_role(*, user: User, role: str, by: User | None) -> None:
     """Gives an account a role. A role of staff lets it sign in to the administration.
 
-    `by` is None for a command on the server. Raises DecisionRefused: NO_SUCH_ROLE, NOT_ALLOWED, NEEDS_ACCOUNT.
+    The first one ends the account's tokens, which were given without the second factor that staff need. `by` is None
+    for a command on the server. Raises DecisionRefused: NO_SUCH_ROLE, NOT_ALLOWED, NEEDS_ACCOUNT.
     """
     wanted = _allowed_role(role, by)
     if user.is_guest or user.is_bot:
@@ -37,6 +38,8 @@ def give_role(*, user: User, role: str, by: User | None) -> None:
         account.groups.add(_group(wanted))
         if wanted in STAFF_ROLES and not account.is_staff:
             User.objects.filter(pk=account.pk).update(is_staff=True)
+            api_tokens.revoke_personal_tokens(user=account)
+            transaction.on_commit(lambda: access_changed.send(User, user=account))
         record("role_given", by=by, about=account, role=role)
 
 

@@ -115,10 +115,10 @@ def undo(request: HttpRequest, sanction_id: int) -> HttpResponse:
 @require_safe
 def appeals(request: HttpRequest) -> HttpResponse:
     """Shows the open appeals, and one of them with the form for an answer: that of `?appeal=`, else the first."""
-    found = selectors.open_appeals()
+    me = cast("User", request.user)
+    found = selectors.open_appeals(viewer=me)
     wanted = request.GET.get("appeal", "")
     chosen = next((one for one in found if str(one.pk) == wanted), found[0] if found and not wanted else None)
-    me = cast("User", request.user)
     about = chosen.sanction if chosen is not None else None
     context = {
         **_frame(request), "tab": "appeals", "appeals": found, "appeal": chosen,
@@ -148,9 +148,10 @@ def answer(request: HttpRequest, appeal_id: int) -> HttpResponse:
 
 
 def _frame(request: HttpRequest) -> dict[str, Any]:
+    me = cast("User", request.user)
     return {
-        "open_reports": selectors.open_reports(viewer=cast("User", request.user)).count(),
-        "open_appeals": Appeal.objects.filter(status=Appeal.Status.OPEN).count(),
+        "open_reports": selectors.open_reports(viewer=me).count(),
+        "open_appeals": selectors.appeals_shown_to(me).filter(status=Appeal.Status.OPEN).count(),
         "open_suspicions": conduct.open_suspicions().count(),
         "minutes": selectors.median_minutes(now=timezone.now()),
     }

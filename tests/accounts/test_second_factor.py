@@ -8,6 +8,8 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import admin
@@ -138,6 +140,40 @@ def test_a_session_from_before_the_second_factor_does_not_open_the_admin(staff: 
     enrol(staff)
     assert english.get("/admin/").status_code == 302
     assert "That is" in english.get("/admin/login/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "page", ["totp/deactivate", "recovery-codes/generate", "recovery-codes", "recovery-codes/download"]
+)
+def test_a_session_from_before_the_second_factor_neither_removes_it_nor_gets_codes(
+    staff: User, english: Client, page: str
+) -> None:
+    address = f"/accounts/2fa/{page}/"
+    english.force_login(staff)
+    enrol(staff)
+    recovery_codes(staff)
+    kept = list(Authenticator.objects.order_by("pk").values())
+    english.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    for answer in (english.get(address), english.post(address)):
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(("/accounts/login/", "/accounts/reauthenticate/"))
+    assert list(Authenticator.objects.order_by("pk").values()) == kept
+    english.post("/accounts/login/", {"login": "panda", "password": PASSWORD})
+    english.post("/accounts/2fa/authenticate/", {"code": app_code()})
+    english.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    assert english.get(address).status_code == 200
+
+
+def test_a_password_reset_does_not_replace_the_second_factor(staff: User, english: Client) -> None:
+    enrol(staff)
+    key = default_token_generator.make_token(staff)
+    uid = user_pk_to_url_str(staff)
+    form = english.get(f"/accounts/password/reset/key/{uid}-{key}/", follow=True)
+    new = {"password1": "quite another one", "password2": "quite another one"}
+    answer = english.post(form.redirect_chain[-1][0], new)
+    assert answer["Location"] == "/accounts/2fa/authenticate/"
+    assert english.get("/admin/").status_code == 302
+    assert english.get("/me/settings/").status_code == 302
 
 
 def test_a_session_does_not_outlive_the_second_factor(staff: User, english: Client) -> None:

@@ -20,6 +20,7 @@ EVADED = {
     "spaces and signs": ("f u c k", "f.u.c.k", "fu ck", "a s s h o l e", "操 你 妈", "操，你。妈", "傻*逼", "傻\n逼"),
     "full-width letters": ("ｆｕｃｋ", "ＮＭＳＬ", "傻Ｂ"),
     "other alphabets and letters": ("fυck", "fuсk", "ⓕⓤⓒⓚ", "𝖋𝖚𝖈𝖐", "fück", "f̶u̶c̶k̶"),
+    "letters as signs": ("🅕🅤🅒🅚", "🅵🆄🅲🅺", "🄵🅄🄲🄺", "🇫🇺🇨🇰", "ꜰᴜᴄᴋ", "ƒuck", "傻🅱️"),
     "digits and signs as letters": ("b1tch", "b!tch", "a$$hole", "n1gg3r", "r3t4rd"),
     "repeated letters": ("fuuuuuck", "bitchhhh"),
     "invisible characters": ("f\u200bu\u200bc\u200bk", "操\u200b你\u00ad妈"),

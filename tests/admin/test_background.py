@@ -15,7 +15,7 @@ from django.utils.translation import override
 from config.celery import app
 from config.periodic_task_step import PeriodicTasks
 from config.periodic_tasks import PERIODIC, Periodic, last_runs
-from games import after_commit
+from games import task_sending
 from games.models import Part
 from games.services import outage_detection
 from games.timeout_ticker import MAX_PAUSE_SECONDS
@@ -98,7 +98,7 @@ def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
 def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, float]] = []
     repeated: list[tuple[str, float]] = []
-    monkeypatch.setattr(after_commit, "send_task_now", lambda name, *, expires: sent.append((name, expires)))
+    monkeypatch.setattr(task_sending, "send_task", lambda name, *, expires: sent.append((name, expires)))
 
     class Entry:
         cancelled = 0

@@ -10,7 +10,7 @@ from django.db import connection
 
 from config.channel_layers import SharedChannelLayer
 from config.settings.database_and_broker import BROKER
-from games import after_commit
+from games import after_commit, task_sending
 from games.services import scheduler
 from tests.support.live_matches import after, log_of, person, running
 from tests.support.servers import private_broker
@@ -27,11 +27,11 @@ def broker(monkeypatch):
         app = Celery(broker=one.address, set_as_current=False)
         app.conf.broker_transport_options = BROKER
         monkeypatch.setattr(after_commit, "get_channel_layer", lambda: layer)
-        monkeypatch.setattr(after_commit, "current_app", app)
-        monkeypatch.setattr(after_commit, "IN_PROCESS", False)
+        monkeypatch.setattr(task_sending, "current_app", app)
+        monkeypatch.setattr(task_sending, "IN_PROCESS", False)
         yield one
         one.revive()
-        assert after_commit._tasks.flush(PATIENCE)
+        assert task_sending._tasks.flush(PATIENCE)
         assert layer.deliveries.flush(PATIENCE)
         app.close()
 
@@ -62,7 +62,7 @@ def test_what_waited_is_sent_when_the_broker_goes_on(broker):
     broker.freeze()
     running(person("ann"))
     assert ticks(30_000)
-    after_commit.send_task_now("games.tasks.housekeeping", expires=60)
-    assert after_commit._tasks._waiting or after_commit._tasks._busy
+    task_sending.send_task("games.tasks.housekeeping", expires=60)
+    assert task_sending._tasks._waiting or task_sending._tasks._busy
     broker.thaw()
-    assert after_commit._tasks.flush(PATIENCE)
+    assert task_sending._tasks.flush(PATIENCE)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.data_download import write_zip
 from accounts.models import User
 from games.models import ChatMessage, Match, Move
 from games.services import chat, reports
 from tests.support.live_matches import NOON, person, play_out, running, step, table_at
+
+from .bots.conftest import bot_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -69,6 +73,16 @@ def test_two_worlds_that_differ_in_what_a_running_match_hides_give_one_file(game
     )  # fmt: skip
     Match.objects.filter(pk=match.pk).update(seed="7" * 64)
     assert download(ann) == first
+
+
+def test_the_owner_of_a_bot_does_not_learn_of_an_end_that_spectators_have_not_seen():
+    owner = person("bob")
+    match = running(person("ann"), bot_account("robo", owner=owner))
+    before = download(owner)["matches.jsonl"]
+    assert [row["account"] for row in before] == ["robo"]
+    play_out(match)
+    Match.objects.filter(pk=match.pk).update(spectator_delay=60, opens_at=timezone.now() + timedelta(seconds=60))
+    assert download(owner)["matches.jsonl"] == before
 
 
 def test_a_sealed_match_is_left_out_until_it_is_unsealed():

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games import after_commit, tasks
+from games import task_sending, tasks
 from games.agents import registry as agents
 from games.agents.base import Decision
 from games.agents.doudizhu import Club
@@ -41,7 +41,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 def asked(monkeypatch) -> list[tuple[Any, ...]]:
     """The tasks that were sent: name, args, countdown."""
     sent: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: sent.append((name, args, countdown)))
+
+    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0) -> None:
+        sent.append((name, args, seconds or None))
+
+    monkeypatch.setattr(task_sending, "send_task", send)
     return sent
 
 
@@ -218,7 +222,7 @@ def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture
         def send_task(self, *args, **kwargs):
             raise ConnectionRefusedError("redis://:secret@broker")
 
-    monkeypatch.setattr(after_commit, "current_app", Away())
+    monkeypatch.setattr(task_sending, "current_app", Away())
     with django_capture_on_commit_callbacks(execute=True):
         match = running(person("ann"))
         to_agents_turn(match)

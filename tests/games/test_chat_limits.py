@@ -17,10 +17,13 @@ from tests.support.live_matches import NOON, code_of_refusal, person, played_out
 LINKS = (
     "https://example.org/x", "HTTP://EXAMPLE.ORG", "see www.example", "kaiju.example.com", "baidu。com",
     "ｗｗｗ．ｑｑ．ｃｏｍ", "上 taobao.com 看看", "加群xx.vip", "10.0.0.1", "ftp://a.b",
+    "t.me/kaiju", "T.CN/A6x", "x.com/abc", "bit.ly/3x", "看youtu.be/abc", "例子.com", "例子.中国", "пример.рф",
+    "foo.club", "example.de:8080/x", "ｂｉｔ．ｌｙ／3x", "q.cc",
 )  # fmt: skip
 NO_LINKS = (
     "3.5 points", "e.g. this", "v1.0", "J.Q.K", "well played.thanks", "Mr.Yan", "第三手。我来", "ok... come on",
     "12:30", "1.2.3", "一比二。com是什么", "http is a word", "",
+    "help.me", "wait.be quick", "win/lose", "第1.2/3局", "3.5/4", "ok.5/6", "I.me", "明白。来/不来",
 )  # fmt: skip
 
 

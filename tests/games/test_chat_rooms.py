@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -367,3 +368,33 @@ def test_the_home_page_has_the_panel_folded_and_for_visitors_a_way_in(eve, langu
     assert "<select" not in write
     member.force_login(person("boss", staff=True))
     assert "talk-slow" in member.get("/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monkeypatch):
+    chat_rooms.set_slow_mode(key=LOBBY, by=person("boss", staff=True), seconds=60)
+    ready, told = threading.Barrier(3), []
+    monkeypatch.setattr(chat_rooms, "require_may_link", lambda **_: ready.wait(20))  # all are past the first checks
+
+    def run(number: int) -> None:
+        try:
+            say(eve, f"hello {number}")
+            told.append("said")
+        except IllegalMove as refused:
+            told.append(refused.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(told) == ["ROOM_SLOW", "ROOM_SLOW", "said"]
+
+
+def test_an_account_that_was_closed_meanwhile_says_nothing(eve):
+    User.objects.filter(pk=eve.pk).update(is_active=False)
+    assert refusal(eve).code == "NOT_SIGNED_IN"
+    assert not ChatMessage.objects.exists()

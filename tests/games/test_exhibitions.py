@@ -96,7 +96,7 @@ def test_the_database_itself_allows_one():
 @pytest.mark.sqlite
 def test_two_processes_that_begin_at_once_begin_one(monkeypatch):
     ready, found = threading.Barrier(2), []
-    monkeypatch.setattr(exhibitions, "running_exhibitions", _after_both(ready, exhibitions.running_exhibitions))
+    monkeypatch.setattr(exhibitions, "is_exhibition_running", _after_both(ready, exhibitions.is_exhibition_running))
 
     def begin():
         try:
@@ -117,14 +117,14 @@ def _after_both(ready, look):
     """Makes both look before either begins: each has seen that none runs."""
     first = threading.local()
 
-    def running_exhibitions(*, game):
+    def is_exhibition_running(*, game):
         seen = look(game=game)
         if not getattr(first, "done", False):
             first.done = True
             ready.wait(20)
         return seen
 
-    return running_exhibitions
+    return is_exhibition_running
 
 
 def test_it_stops_when_nobody_has_watched_for_a_minute_and_not_before():

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import after_commit, journal, selectors, tasks
+from games import journal, selectors, task_sending, tasks
 from games.models import RoundReplay
 from games.rules.core import commitment
 from games.services import moves, scheduler
@@ -88,7 +88,7 @@ def test_rounds_kept_on_the_way_read_like_one_replay_made_at_the_end():
 
 def test_a_worker_is_asked_to_keep_every_round(django_capture_on_commit_callbacks, monkeypatch):
     asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: asked.append((name, *args)))
+    monkeypatch.setattr(task_sending, "send_task", lambda name, args=(), **_: asked.append((name, *args)))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
         played_until(match, in_intermission)

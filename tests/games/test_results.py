@@ -8,7 +8,7 @@ import orjson
 import pytest
 from django.db import connection
 
-from games import after_commit, journal, selectors
+from games import after_commit, journal, selectors, task_sending
 from games.models import Match, Replay, Result, RoundResult
 from games.services import tables
 from tests.support.live_matches import (
@@ -100,7 +100,7 @@ def test_liars_dice_leaves_a_row_for_every_round_and_seat():
 
 def test_the_ladders_are_told_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: sent.append(name))
+    monkeypatch.setattr(task_sending, "send_task", lambda name, *_, **__: sent.append(name))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
         played_out(match)

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from config.periodic_task_step import PeriodicTasks
-from games import after_commit
+from games import task_sending
 from games.models import Match, Result
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
@@ -234,7 +234,7 @@ def test_every_worker_asks_for_a_count_at_its_start_and_each_minute(monkeypatch:
     class Worker:
         timer = Timer()
 
-    monkeypatch.setattr(after_commit, "current_app", App())
+    monkeypatch.setattr(task_sending, "current_app", App())
 
     PeriodicTasks(Worker).start(Worker)
     asked = []

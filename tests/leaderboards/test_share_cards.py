@@ -27,7 +27,7 @@ HIGH = (Line("landlord", 40), Line("farmer", -20), Line("farmer", -20))
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     found: Sent = []
     cache.clear()
-    monkeypatch.setattr("games.after_commit.send_task_now", lambda name, *, expires, args: found.append(args))
+    monkeypatch.setattr("games.task_sending.send_task", lambda name, args, *, expires: found.append(args))
     return found
 
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import second_factor
-from accounts.models import User
+from accounts.api_tokens import personal_token
+from accounts.models import Token, User
 from games.models import ChatMessage, Report
 from games.services import chat, reports
 from leaderboards.conduct.models import Suspicion
@@ -193,6 +194,18 @@ def test_roles_by_command_and_by_administrators() -> None:
     assert list(ActionRecord.objects.order_by("pk").values_list("action", flat=True)) == [
         "role_given", "role_taken", "role_given"
     ]  # fmt: skip
+
+
+def test_who_becomes_staff_keeps_no_token_from_before_the_second_factor() -> None:
+    dee = person("dee")
+    personal_token(user=dee, name="script", scopes=["read"])
+    services.give_role(user=dee, role=Role.STREAMER, by=None)
+    assert Token.objects.filter(user=dee).count() == 1  # a streamer is no member of staff
+    services.give_role(user=dee, role=Role.MODERATOR, by=None)
+    assert not Token.objects.filter(user=dee).exists()
+    personal_token(user=User.objects.get(pk=dee.pk), name="with a code", scopes=["read"])
+    services.give_role(user=dee, role=Role.DIRECTOR, by=None)
+    assert Token.objects.filter(user=dee).count() == 1
 
 
 def test_an_administrator_gives_roles_but_makes_no_administrator() -> None:

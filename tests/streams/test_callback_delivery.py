@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.outbound_requests import Answer, OutboundError
 from games.streams.models import Callback, Gift, SigningSecret, Stream
 from games.streams.request_signatures import is_signed, signatures_in
-from games.streams.selectors.gifts_for_platforms import undelivered_callbacks
+from games.streams.selectors.gifts import given_up_callbacks
 from games.streams.services import callback_delivery, signing_secrets, stream_lifecycle
 from games.streams.services.callback_delivery import (
     MAX_ATTEMPTS,
@@ -195,21 +195,27 @@ def test_a_message_is_given_up_after_ten_attempts_and_shown(
     assert len(outside.sent) == MAX_ATTEMPTS
     row = Callback.objects.get()
     assert (row.next_at, row.delivered_at, row.error) == (None, None, "STATUS_500")
-    assert undelivered_callbacks(stream) == [row]
+    assert list(given_up_callbacks(stream)) == [row]
     written = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("games"))
     assert "given up after 10 attempts: STATUS_500" in written
     for hidden in (URL, "hooks.example", "whsec", "Anna", row.body["event"], "k-1"):
         assert hidden not in written
 
 
-def test_the_desk_shows_failed_messages_and_no_delivered_or_fresh_ones(stream: Stream, outside: Outside) -> None:
+def test_the_desk_shows_messages_given_up_and_no_delivered_repeated_or_fresh_ones(
+    stream: Stream, outside: Outside
+) -> None:
     decided(stream, "delivered")
     outside.deliver()
     outside.answer = lambda _url: 404
     failed = decided(stream, "failed")
+    for _ in range(MAX_ATTEMPTS):
+        outside.deliver()
+        outside.now += timedelta(hours=7)
+    decided(stream, "repeated")
     outside.deliver()
     decided(stream, "fresh")
-    assert [row.gift for row in undelivered_callbacks(stream)] == [failed]
+    assert [row.gift for row in given_up_callbacks(stream)] == [failed]
 
 
 def test_messages_that_wait_follow_the_callback_address(stream: Stream, outside: Outside) -> None:

@@ -12,7 +12,7 @@ from games.rules.core import IllegalMove, MalformedMove
 from games.services import moves
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
-from games.streams.selectors.gifts import decided_gifts, gifts_of_match, queue_of
+from games.streams.selectors.gifts import donors_of, queue_of
 from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, in_intermission, person
 from tests.support.on_air import (
@@ -65,12 +65,11 @@ def test_a_gift_waits_and_then_acts_with_a_log_entry_that_names_it():
     assert gift.entry is not None
     entry = Move.objects.get(match=match, number=gift.entry)
     assert (entry.verb, entry.by, entry.action["reference"]) == ("gift", "system", str(gift.reference))
-    assert gifts_of_match(match) == {
+    assert donors_of([gift.reference]) == {
         str(gift.reference): {"donor": "Long", "price": "66 gems", "times": 3, "kind": "effect"}
     }
-    assert gifts_of_match(match, until=gift.entry - 1) == {}
     assert "Long" not in str(entry.action) + str(entry.events)
-    assert decided_gifts(stream, 5) == [gift]
+    assert list(stream.gifts.exclude(status=Gift.Status.WAITING)) == [gift]
 
 
 def test_a_key_sent_again_gives_the_first_gift_whatever_became_of_it():

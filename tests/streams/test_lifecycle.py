@@ -13,7 +13,7 @@ from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove
 from games.services import tables
 from games.streams.models import Stream, StreamMatch
-from games.streams.selectors.streams import running_stream, totals_of
+from games.streams.selectors.streams import totals_of
 from games.streams.services import end_and_start_matches, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, head, in_intermission, person
 from tests.support.on_air import AGENTS, match_of, moment, on_air, opened, play_to, state_of, streamer, table_of_stream
@@ -58,7 +58,7 @@ def test_on_the_air_its_agents_play_an_unrated_unlisted_streamed_match_with_gift
     )  # fmt: skip
     assert [seat.agent for seat in match.seats.order_by("index")] == ["club"] * 3
     assert list(StreamMatch.objects.values_list("match", "number")) == [(match.pk, 1)]
-    assert running_stream(stream.owner) == stream
+    assert list(Stream.objects.filter(owner=stream.owner, on_air=True)) == [stream]
 
 
 def test_starting_twice_and_advancing_again_change_nothing():

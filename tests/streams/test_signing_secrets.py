@@ -17,7 +17,6 @@ from games.streams.services.signing_secrets import (
     newest_secret,
     retire_old_secret,
     rotate_secret,
-    secrets_of,
     secrets_to_compare,
 )
 from tests.support.live_matches import NOON, person
@@ -68,7 +67,7 @@ def test_a_second_rotation_within_the_day_ends_the_oldest(stream: Stream) -> Non
     oldest, old, new = (rotate_secret(stream_id=stream.pk, by=stream.owner, now=NOON) for _ in range(3))
     assert set(secrets_to_compare(stream.pk, NOON)) == {old, new}
     assert oldest not in secrets_to_compare(stream.pk, NOON)
-    assert [row.hint for row in secrets_of(stream, NOON)] == [new[-4:], old[-4:]]
+    assert [row.hint for row in stream.secrets.all()] == [new[-4:], old[-4:]]
 
 
 def test_a_stream_without_secrets_is_compared_with_as_many_unknown_ones(stream: Stream) -> None:

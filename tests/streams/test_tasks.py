@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
 
-from games import after_commit
+from games import task_sending
 from games.models import Match
 from games.streams import tasks
 from games.streams.models import Gift
@@ -29,11 +29,11 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     cache.clear()
     found: Sent = []
 
-    def send(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
+    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0) -> None:
         if name.startswith("streams."):
-            found.append((name, args[0], options.get("countdown")))
+            found.append((name, args[0], seconds or None))
 
-    monkeypatch.setattr(after_commit, "_send_task", send)
+    monkeypatch.setattr(task_sending, "send_task", send)
     return found
 
 

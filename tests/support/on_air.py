@@ -14,7 +14,8 @@ from django.contrib.auth.models import Permission
 from accounts.models import User
 from games.models import Match, Table
 from games.streams.models import Gift, Stream
-from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
+from games.streams.selectors.streams import running_match
+from games.streams.services import gift_queue, stream_lifecycle
 from tests.support.live_matches import NOON, head, in_intermission, person, played_until
 
 AGENTS: list[dict[str, Any]] = [{"agent": "club"}] * 3
@@ -45,7 +46,7 @@ def on_air(owner: User | None = None, *, now: datetime = NOON, **changed: Any) -
 def match_of(stream: Stream) -> Match:
     """Returns the match that runs in a stream."""
     stream.refresh_from_db()
-    found = end_and_start_matches.running_match(stream)
+    found = running_match(stream)
     assert found is not None
     return found
 

@@ -61,16 +61,26 @@ def lock_bot(bot: Bot) -> Bot:
 def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
     """Pauses a bot as a decision of staff. `note` tells its owner the reason.
 
-    Raises IllegalMove: STAFF_ONLY, REASON_MISSING, BOT_RETIRED.
+    Raises IllegalMove: STAFF_ONLY, OWN_CASE (a bot of their own), REASON_MISSING, BOT_RETIRED.
     """
-    require_staff(by)
+    _require_staff_for(bot, by)
     if not note.strip():
         raise IllegalMove("REASON_MISSING")
     return pause_bot(bot=bot, why=Bot.Pause.STAFF, note=clean_text(note, longest=NOTE), now=now)
 
 
 def resume_by_staff(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
-    """Resumes a bot as a decision of staff, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
-    require_staff(by)
+    """Resumes a bot as a decision of staff, whoever paused it.
+
+    Raises IllegalMove: STAFF_ONLY, OWN_CASE (a bot of their own), BOT_RETIRED.
+    """
+    _require_staff_for(bot, by)
     with transaction.atomic():
         return resume_locked_bot(lock_bot(bot), now=now or timezone.now())
+
+
+def _require_staff_for(bot: Bot, by: Any) -> None:
+    """Refuses people who are no staff, and the owner of the bot. Raises IllegalMove: STAFF_ONLY, OWN_CASE."""
+    require_staff(by)
+    if bot.user.owner_id == by.pk:
+        raise IllegalMove("OWN_CASE")

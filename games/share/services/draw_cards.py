@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from accounts.models import User
-from games import after_commit
+from games import task_sending
 from games.share.card_contents import Card, from_json
 from games.share.drawings import svg_of
 from games.share.models import CardPicture, ShownPlayer
@@ -52,7 +52,7 @@ def request_drawing(card: Card, complete: Card) -> None:
     """
     if cache.add(_asked_key(card), 1, ASKED_SECONDS):
         arguments = (card.key(), complete.kind, complete.as_json())
-        after_commit.send_task_now(TASK, expires=ASKED_SECONDS, args=arguments)
+        task_sending.send_task(TASK, arguments, expires=ASKED_SECONDS)
 
 
 def _asked_key(card: Card) -> str:

@@ -41,8 +41,8 @@ from .throttles import GiftAddressThrottle, GiftThrottle
 
 MAX_BODY_BYTES = 16 * 1024
 """The most bytes of a gift's body."""
-PROBLEMS = {"KEY_REUSED": "KEY_REUSED", "UNKNOWN_GIFT": "UNKNOWN_GIFT", "NO_SUCH_SEAT": "NO_SUCH_SEAT"}
-"""Code of a service's refusal -> code of the API problem. Others name a field that is invalid."""
+PROBLEMS = frozenset({"KEY_REUSED", "UNKNOWN_GIFT", "NO_SUCH_SEAT"})
+"""Codes of services' refusals that are codes of API problems too. Others name a field that is invalid."""
 
 
 def _header(name: str, pattern: str, about: Any) -> OpenApiParameter:
@@ -148,7 +148,7 @@ def _read_body(request: Request) -> bytes:
 
 def _problem(refusal: RulesError) -> Exception:
     if refusal.code in PROBLEMS:
-        return ApiProblem(PROBLEMS[refusal.code])
+        return ApiProblem(refusal.code)
     field = str(refusal.data.get("field", "detail"))
     return ValidationError({field: [error_text(refusal.code, refusal.data, get_language() or "en")]})
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from secrets import token_hex
+from typing import Any
 from uuid import UUID
 
 from games.after_commit import stream_group, table_group
@@ -14,9 +15,11 @@ from games.close_codes import ABUSED, REFUSED
 from games.consumers.base import BaseConsumer
 from games.consumers.database_threads import in_thread
 from games.consumers.outbox import Message
+from games.consumers.paced_changes import PacedChanges
 from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_of
 from games.consumers.spectator_counts import COUNT_EVERY_SECONDS, PROCESS, SpectatorCount
 from games.streams.selectors.desk_access import DeskAccess, desk_access
+from games.streams.services.streamer_rights_and_locks import may_stream
 
 DESK = "desk-"
 """The beginning of the name under which a desk asks the processes for their numbers of spectators."""
@@ -32,17 +35,18 @@ class DeskConsumer(BaseConsumer):
     """
 
     _table: str | None = None
-    _next: asyncio.TimerHandle | None = None
-    """The timer until the next frame `changed` may leave; None if one may leave at once."""
-    _again = False
     _count: SpectatorCount | None = None
     _recount: asyncio.TimerHandle | None = None
     _told: int | None = None
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._changes = PacedChanges(self._tell_change, seconds=FRAME_EVERY_SECONDS)
+
     def release_resources(self) -> None:
-        for timer in (self._next, self._recount):
-            if timer is not None:
-                timer.cancel()
+        self._changes.stop()
+        if self._recount is not None:
+            self._recount.cancel()
 
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()
@@ -76,7 +80,8 @@ class DeskConsumer(BaseConsumer):
         user_id = self.visitor.user_id
         if user_id is None or not is_still_signed_in(self.visitor):
             return None
-        return desk_access(self.stream_id, user_id)
+        access = desk_access(self.stream_id, user_id)
+        return access if access is not None and may_stream(access.owner) else None
 
     def _lost(self) -> int | None:
         return None if self._access() is not None else REFUSED
@@ -91,24 +96,21 @@ class DeskConsumer(BaseConsumer):
     # ── Changes ─────────────────────────────────────────────────────────────────────────────────
 
     async def stream_changed(self, message: Message) -> None:
+        await self._changes.note_change()
+
+    async def _tell_change(self) -> None:
+        """Tells the page that something has changed, and follows the stream to another table.
+
+        Closes the socket of a visitor who may no longer see the desk.
+        """
         if self.closing:
             return
-        if self._next is not None:
-            self._again = True
-            return
-        self._next = asyncio.get_running_loop().call_later(FRAME_EVERY_SECONDS, self._rested)
         self.post({"type": "changed"})
         access = await in_thread(self._access)
         if access is None:
             self.close_with(REFUSED)
         else:
             await self._follow_table(access.table)
-
-    def _rested(self) -> None:
-        self._next = None
-        if self._again:
-            self._again = False
-            self._task = asyncio.get_running_loop().create_task(self.stream_changed({}))
 
     # ── Spectators ──────────────────────────────────────────────────────────────────────────────
 

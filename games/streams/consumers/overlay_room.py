@@ -22,6 +22,7 @@ from redis.exceptions import RedisError
 
 from games.after_commit import stream_group, table_group
 from games.consumers.database_threads import in_thread
+from games.consumers.late_viewers import MARGIN_SECONDS
 from games.services.failure_log import log_failure
 from games.streams.selectors.overlay_state import OverlayState, overlay_state
 
@@ -35,8 +36,6 @@ LATE_SECONDS = 1.0
 """Seconds after which a past moment is read again, if no change is known to come earlier."""
 LISTEN_AGAIN_SECONDS = 2.0
 """Seconds until the room joins its groups again after the broker was away."""
-MARGIN_SECONDS = 0.002
-"""Added to the time of a wake, since the event loop's clock may run ahead of the wall clock by as much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Reads the gifts of a stream: the queue with what each gift waits for, the decided ones, and those of one match."""
+"""Reads the gifts of a stream: the queue with what each gift waits for, their donors, and failed callbacks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Match
 from games.selectors.match_standing import newest_state
 from games.streams.gift_terms import terms_of
-from games.streams.models import Gift, Stream
+from games.streams.models import Callback, Gift, Stream
 
+from .streams import running_match
 from .waiting_gift_outlook import Outlook, Wait, is_too_late, outlook
 
 
@@ -39,7 +39,7 @@ def queue_of(stream: Stream, now: datetime) -> list[QueuedGift]:
     A gift that is about to be refused waits for its turn like one that will act.
     """
     gifts = waiting_gifts(stream)
-    match = Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first() if gifts else None
+    match = running_match(stream) if gifts else None
     if match is None:
         return [QueuedGift(gift, Wait.PLAYING) for gift in gifts]
     head, terms = newest_state(match.pk), terms_of(stream.gift_terms)
@@ -55,28 +55,19 @@ def queue_of(stream: Stream, now: datetime) -> list[QueuedGift]:
     return found
 
 
-def decided_gifts(stream: Stream, limit: int) -> list[Gift]:
-    """Returns the gifts of a stream that acted or were refused, the latest first, at most `limit` of them."""
-    decided = Gift.objects.filter(stream=stream).exclude(status=Gift.Status.WAITING)
-    return list(decided.order_by("-decided_at", "-pk")[:limit])
-
-
-def gifts_of_match(match: Match, *, until: int | None = None) -> dict[str, dict[str, Any]]:
+def donors_of(references: Sequence[UUID]) -> dict[str, dict[str, Any]]:
     """Returns what viewers of a match may know of its gifts beside the log: reference -> donor, price, times, kind.
 
-    `until` is the number of the last log entry that they see; None: they see all.
+    Gifts that have not acted are left out.
     """
-    rows = Gift.objects.filter(match=match, status=Gift.Status.APPLIED)
-    return _shown(rows if until is None else rows.filter(entry__lte=until))
-
-
-def donors_of(references: Sequence[UUID]) -> dict[str, dict[str, Any]]:
-    """Returns the same for the gifts with these references, as far as they acted."""
-    return _shown(Gift.objects.filter(reference__in=references, status=Gift.Status.APPLIED))
-
-
-def _shown(rows: QuerySet[Gift]) -> dict[str, dict[str, Any]]:
+    acted = Gift.objects.filter(reference__in=references, status=Gift.Status.APPLIED)
     return {
         str(gift.reference): {"donor": gift.donor, "price": gift.price, "times": gift.times, "kind": gift.kind}
-        for gift in rows.only("reference", "donor", "price", "times", "kind")
+        for gift in acted.only("reference", "donor", "price", "times", "kind")
     }
+
+
+def given_up_callbacks(stream: Stream) -> QuerySet[Callback]:
+    """Returns the callbacks of a stream that were given up undelivered, the latest first. `error` is the last code."""
+    failed = Callback.objects.filter(gift__stream=stream, next_at=None, delivered_at=None)
+    return failed.select_related("gift").order_by("-pk")

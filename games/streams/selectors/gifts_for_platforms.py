@@ -1,4 +1,4 @@
-"""Reads what a platform may know about its gifts and callbacks: an allow-list without donors, prices and cards."""
+"""Reads what a platform may know about its gifts: an allow-list without donors, prices and cards."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games.models import Match, MatchSeat
-from games.streams.models import Callback, Gift, Stream
-
-MOST = 50
-"""Callbacks that one list shows."""
+from games.streams.models import Gift, Stream
 
 
 def gift_report(gift: Gift) -> dict[str, Any]:
@@ -57,15 +54,6 @@ def seat_named(stream: Stream, name: str) -> int | None:
         if wanted in (seat.name.casefold(), (seat.username or seat.name).casefold())
     ]
     return found[0] if len(found) == 1 else None
-
-
-def undelivered_callbacks(stream: Stream) -> list[Callback]:
-    """Returns the callbacks of a stream that failed so far or were given up, the latest gifts first, at most `MOST`.
-
-    A row without `next_at` was given up. `error` is the last error's code.
-    """
-    failed = Callback.objects.filter(gift__stream=stream, delivered_at__isnull=True, attempts__gt=0).exclude(error="")
-    return list(failed.select_related("gift").order_by("-gift_id")[:MOST])
 
 
 def _written(moment: datetime | None) -> str | None:

@@ -18,6 +18,8 @@ from games.rules.doudizhu.state import GiftKind, Phase
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
 
+from .waiting_gift_outlook import BEFORE_LEAD, Wait
+
 SHOWN_FOR: Final = timedelta(seconds=8)
 """The time for which the state has a gift that acted or was refused. The page shows it for less."""
 LOOKED_AT: Final = 40
@@ -26,8 +28,7 @@ IN_QUEUE: Final = 3
 """The waiting gifts behind the next one that are listed."""
 APPLIED: Final = 3
 REFUSED: Final = 1
-FREE_LEAD: Final = frozenset({GiftKind.SWAP_CARD, GiftKind.ADD_CARD})
-ORDER: Final = ("next", "cooldown", "free_lead", "playing", "round_end")
+ORDER: Final = (Wait.NEXT, Wait.COOLDOWN, Wait.FREE_LEAD, Wait.PLAYING, Wait.ROUND_END)
 """The things that a gift may wait for. A gift that waits for an earlier one of them is shown first."""
 
 
@@ -63,19 +64,19 @@ def gifts_at(
 
 def _awaited(
     gift: Gift, moment: datetime, state: Any, ready: Mapping[str, datetime]
-) -> tuple[str, datetime | None]:  # fmt: skip
+) -> tuple[Wait, datetime | None]:  # fmt: skip
     """Returns what a gift waits for at this moment, and the time at which its kind may act again."""
     kind, phase = GiftKind(gift.kind), getattr(state, "phase", None)
     if kind in NEXT_ROUND and phase is not Phase.ROUND_END:
-        return "round_end", None
-    if kind in FREE_LEAD and (phase is not Phase.PLAYING or state.last is not None):
-        return "free_lead", None
+        return Wait.ROUND_END, None
+    if kind in BEFORE_LEAD and (phase is not Phase.PLAYING or state.last is not None):
+        return Wait.FREE_LEAD, None
     if kind not in NEXT_ROUND and kind is not GiftKind.EFFECT:
         bidding = phase is Phase.BIDDING and kind is not GiftKind.DOUBLE
         if bidding or phase not in (Phase.BIDDING, Phase.PLAYING):
-            return "playing", None
+            return Wait.PLAYING, None
     until = ready.get(gift.kind)
-    return ("cooldown", until) if until is not None and until > moment else ("next", None)
+    return (Wait.COOLDOWN, until) if until is not None and until > moment else (Wait.NEXT, None)
 
 
 def _ready_at(stream: Stream, moment: datetime) -> dict[str, datetime]:
@@ -101,7 +102,7 @@ def _shown(gift: Gift) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _waiting(gift: Gift, awaits: str, until: datetime | None) -> dict[str, Any]:
+def _waiting(gift: Gift, awaits: Wait, until: datetime | None) -> dict[str, Any]:
     return {**_shown(gift), "awaits": awaits, "until": None if until is None else _ms(until)}
 
 

@@ -60,9 +60,6 @@ class OverlayState:
     """The code of the table at which the stream plays."""
     behind: int
     """Seconds by which the moment lies in the past."""
-    match_id: UUID | None
-    number: int
-    """The number of the log entry that is shown. It never leaves the server."""
 
 
 def overlay_state(
@@ -97,8 +94,6 @@ def overlay_state(
     return OverlayState(
         orjson.dumps(frame), moment, min(following, default=None) if behind else None, stream.overlay_digest,
         None if stream.table is None else stream.table.code, behind,
-        None if shown is None or shown.head is None else shown.head.info.id,
-        0 if shown is None or shown.head is None else shown.head.number,
     )  # fmt: skip
 
 
@@ -194,7 +189,7 @@ _earlier: ProcessCache[int, _Earlier] = ProcessCache(1024)
 
 
 def _before(played: StreamMatch) -> _Earlier:
-    """Returns what the stream's matches before this one came to. They have ended, so it is read once in a process.
+    """Returns points and rounds of the stream's matches before this one. They have ended: a process reads them once.
 
     Rounds of matches that staff aborted do not count.
     """

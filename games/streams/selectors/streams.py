@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
 from games.models import Match, MatchSeat, RoundResult
 from games.streams.models import Gift, Stream, StreamMatch
 
@@ -25,16 +24,18 @@ class SeatTotal:
     rounds_won: int
 
 
-def running_stream(owner: User) -> Stream | None:
-    """Returns the stream of this person that is on the air, the latest of several; None if there is none."""
-    return Stream.objects.filter(owner=owner, on_air=True).order_by("-started_at").first()
-
-
 def streams_to_continue() -> list[int]:
     """Returns the tables of streams for which something may be due: those on the air, or with gifts that wait."""
     waiting = Gift.objects.filter(status=Gift.Status.WAITING).values("stream").distinct()
     due = Stream.objects.filter(Q(on_air=True) | Q(pk__in=waiting), table__isnull=False)
     return [table for table in due.values_list("table_id", flat=True) if table]
+
+
+def running_match(stream: Stream) -> Match | None:
+    """Returns the match that runs at the stream's table; None between two matches and off the air."""
+    if stream.table_id is None:
+        return None
+    return Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first()
 
 
 def matches_of_stream(stream: Stream) -> QuerySet[StreamMatch]:

@@ -17,9 +17,9 @@ from games.services.match_transaction import open_match
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
 from games.streams.selectors.gifts import waiting_gifts
+from games.streams.selectors.streams import running_match
 from games.streams.selectors.waiting_gift_outlook import CLOCKS_DIFFER, Wait, due_round, is_too_late, move_of, outlook
 
-from .end_and_start_matches import running_match
 from .gift_decisions import refuse_all_waiting, store_applied, store_refused
 from .streamer_rights_and_locks import lock_stream
 

@@ -16,6 +16,7 @@ from games.rules.core import Finish, IllegalMove, parse_options
 from games.services import match_start, seating_steps
 from games.services.match_transaction import STREAM_ENDED, open_match
 from games.streams.models import Stream, StreamMatch
+from games.streams.selectors.streams import running_match
 
 from . import stream_seats
 from .stream_settings import table_options
@@ -48,13 +49,6 @@ def continue_locked_stream(stream: Stream, now: datetime) -> None:
         _go_off_air(stream, now)
         return
     _start_next(stream, now)
-
-
-def running_match(stream: Stream) -> Match | None:
-    """Returns the match that runs at the stream's table; None between two matches and off the air."""
-    if stream.table_id is None:
-        return None
-    return Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first()
 
 
 def differs_from_running_match(stream: Stream) -> bool:

@@ -10,12 +10,12 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games import after_commit
-from games.models import Match
 from games.rules.core import IllegalMove, MalformedMove
 from games.rules.doudizhu.state import GiftKind
 from games.selectors.match_standing import newest_state
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
+from games.streams.selectors.streams import running_match
 from games.streams.selectors.waiting_gift_outlook import due_round
 
 from .apply_waiting_gifts import pause_end, take_gifts
@@ -104,7 +104,7 @@ def _stored(stream: Stream, given: ReceivedGift, sender: Gift.Sender, body_diges
         stream=stream, sender=sender, body_digest=body_digest, received_at=now, **given.columns(),
     )  # fmt: skip
     refusal = _refused_at_once(stream, given.kind)
-    match = Match.objects.filter(table=stream.table_id, status__in=Match.LIVE).first() if stream.on_air else None
+    match = running_match(stream) if stream.on_air else None
     if match is not None and has_gifts(stream.game):
         gift.match, gift.round = match, due_round(newest_state(match.pk).state, given.kind)
     if refusal:

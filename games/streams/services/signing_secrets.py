@@ -13,7 +13,6 @@ from uuid import UUID
 from cryptography.fernet import InvalidToken
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.encrypted_text import decrypt, encrypt
 from accounts.models import User
@@ -67,11 +66,6 @@ def retire_old_secret(*, stream_id: UUID, by: User, now: datetime) -> bool:
         _all, ended = SigningSecret.objects.filter(stream=stream, expires_at__isnull=False).delete()
         after_commit.nudge_stream(stream.pk)
     return bool(ended)
-
-
-def secrets_of(stream: Stream, now: datetime | None = None) -> list[SigningSecret]:
-    """Returns the valid secrets of a stream, the newest first. Its streamer may see their hints and times."""
-    return list(_valid(stream.pk, now or timezone.now()))
 
 
 def secrets_to_compare(stream_id: UUID, now: datetime) -> list[str]:

@@ -22,8 +22,8 @@ from games.rules.core import RulesError
 from games.selectors.table_info import SeatView, load_table
 from games.streams.forms import OPEN_SEAT, CallbackForm, PictureForm, SampleForm, TermsForm, seat_choices
 from games.streams.gift_names import addressed_text, effect_text, waiting_text
-from games.streams.models import Callback, Gift, Stream
-from games.streams.selectors.gifts import QueuedGift, queue_of
+from games.streams.models import Gift, Stream
+from games.streams.selectors.gifts import QueuedGift, given_up_callbacks, queue_of
 from games.streams.selectors.streams import totals_of
 from games.streams.selectors.waiting_gift_outlook import Wait
 from games.streams.services.overlay_address import overlay_token_of
@@ -275,7 +275,7 @@ def _secret_context(stream: Stream, now: datetime) -> dict[str, Any]:
     known = list(stream.secrets.all())
     newest = next((each for each in known if each.expires_at is None), None)
     old = next((each for each in known if each.expires_at is not None and each.expires_at > now), None)
-    failed = Callback.objects.filter(gift__stream=stream, next_at=None, delivered_at=None).select_related("gift")
+    failed = given_up_callbacks(stream)
     text = ""
     if old is not None and old.expires_at is not None:
         hours = max(1, round((old.expires_at - now).total_seconds() / 3600))
@@ -285,5 +285,5 @@ def _secret_context(stream: Stream, now: datetime) -> dict[str, Any]:
         }
     return {
         "secret": newest, "old_secret": old, "old_secret_text": text, "failed_count": failed.count(),
-        "failed": list(failed.order_by("-pk")[:FAILED_SHOWN]),
+        "failed": list(failed[:FAILED_SHOWN]),
     }  # fmt: skip

@@ -135,10 +135,13 @@ class Tournament(models.Model):
     def directed_by(self, user: Any) -> bool:
         """Whether this user may direct the tournament, for example pause it: staff, and the creator if it is unrated.
 
-        The creator of a rated tournament may not, since a creator who loses could void the result.
+        The creator of a rated tournament may not, since a creator who loses could void the result. Neither may staff
+        who play in it, or whose bot does.
         """
         if user is None or not getattr(user, "is_active", False):
             return False
+        if self.rated and user.is_staff:
+            return not self.entrants.filter(Q(user=user.pk) | Q(user__owner=user.pk)).exists()
         own = self.creator_id is not None and self.creator_id == user.pk
         return bool(user.is_staff or (own and not self.rated))
 

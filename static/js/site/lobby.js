@@ -1,6 +1,7 @@
 // Keeps the list of open tables fresh. A socket reports that something has changed, and the page then fetches the list.
 
 import { followChanges } from "#js/site/lobby_connection.js";
+import { socketAddress } from "#js/site/reconnection.js";
 
 const CALM_MS = 300; // ms in which several changes cause one request
 const SPREAD_MS = 2000; // ms over which the requests of all pages are spread
@@ -32,9 +33,7 @@ class Lobby {
 
   /** Opens the connection over which the server reports changes of the open tables. */
   connect() {
-    const url = new URL("/ws/lobby/", location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    followChanges(url, () => this.#changed());
+    followChanges(socketAddress("/ws/lobby/"), () => this.#changed());
   }
 
   /** Plans to fetch the list of open tables after a short random delay, so that not all pages ask at once. */

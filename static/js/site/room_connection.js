@@ -2,21 +2,12 @@
 // not acknowledged: the server counts the same reference once.
 
 /** @import { RoomRequest, RoomServerFrame } from "#types/room" */
-/** @import { Env } from "#types/table" */
 
-import { comeBackIn } from "#js/table/reconnect_delay.js";
+import { browser, Reconnection } from "#js/site/reconnection.js";
 
-const PAUSES = [1000, 2000, 4000, 8000, 15000];
-const PING_MS = 20_000,
-  STABLE_MS = 5000;
-
-/** @type {Pick<Env, "open" | "after" | "cancel" | "random">} */
-const browser = {
-  open: url => new WebSocket(url),
-  after: (ms, run) => setTimeout(run, ms),
-  cancel: id => clearTimeout(id),
-  random: Math.random,
-};
+const PING_MS = 20_000;
+const SIGNED_OUT = 4403,
+  NO_SUCH_ROOM = 4404; // the server's close codes after which another attempt is useless
 
 /** The connection to a chat room. `onFrame(frame)` gets every frame; `onLink(open)` every opening and loss. */
 export class RoomConnection {
@@ -28,11 +19,11 @@ export class RoomConnection {
   #socket = null;
   /** @type {Map<string, RoomRequest>} */
   #unanswered = new Map(); // by reference
-  #tries = 0;
+  #reconnection;
+  /** @type {number | null} */
+  #pingTimer = null;
   #next = 1;
   #prefix;
-  /** @type {Partial<Record<"retry" | "ping" | "stable", number>>} */
-  #timers = {};
 
   /**
    * @param {string | URL} url
@@ -43,6 +34,7 @@ export class RoomConnection {
     this.#onFrame = onFrame;
     this.#onLink = onLink;
     this.#env = env;
+    this.#reconnection = new Reconnection(() => this.connect(), env);
     this.#prefix = Math.floor(env.random() * 36 ** 8).toString(36);
   }
 
@@ -59,7 +51,8 @@ export class RoomConnection {
     const socket = this.#socket;
     this.#socket = null;
     this.#unanswered.clear();
-    this.#stopTimers();
+    this.#stopPings();
+    this.#reconnection.stop();
     socket?.close();
   }
 
@@ -76,7 +69,7 @@ export class RoomConnection {
   }
 
   #opened() {
-    this.#timers.stable = this.#env.after(STABLE_MS, () => (this.#tries = 0));
+    this.#reconnection.opened();
     this.#onLink(true);
     for (const [ref, request] of this.#unanswered) this.#send({ ...request, ref });
     this.#planPing();
@@ -84,7 +77,7 @@ export class RoomConnection {
 
   /** Pings from time to time, so that no proxy closes a silent connection and no lost message stays lost. */
   #planPing() {
-    this.#timers.ping = this.#env.after(PING_MS, () => {
+    this.#pingTimer = this.#env.after(PING_MS, () => {
       this.#send({ type: "ping", t: null });
       this.#planPing();
     });
@@ -99,12 +92,10 @@ export class RoomConnection {
 
   /** @param {{ code: number, reason: string }} event */
   #closed(event) {
-    this.#stopTimers();
+    this.#stopPings();
     this.#onLink(false);
-    if (event.code === 4403 || event.code === 4404) return; // signed out, or no such room
-    this.#timers.retry = this.#env.after(comeBackIn(PAUSES, this.#tries++, event, this.#env.random), () =>
-      this.connect(),
-    );
+    if (event.code === SIGNED_OUT || event.code === NO_SUCH_ROOM) this.#reconnection.stop();
+    else this.#reconnection.closed(event);
   }
 
   /** @param {object} frame */
@@ -112,8 +103,8 @@ export class RoomConnection {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
   }
 
-  #stopTimers() {
-    for (const timer of Object.values(this.#timers)) this.#env.cancel(timer);
-    this.#timers = {};
+  #stopPings() {
+    if (this.#pingTimer !== null) this.#env.cancel(this.#pingTimer);
+    this.#pingTimer = null;
   }
 }

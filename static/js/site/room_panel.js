@@ -2,6 +2,7 @@
 
 /** @import { RoomMessage, RoomRequest, RoomServerFrame, RoomState } from "#types/room" */
 
+import { socketAddress } from "#js/site/reconnection.js";
 import { RoomConnection } from "#js/site/room_connection.js";
 import { EMPTY_ROOM, isHushed, reduceRoom } from "#js/site/room_state.js";
 import { h, setAttr, setHidden, setText } from "#js/table/dom.js";
@@ -43,9 +44,7 @@ export class RoomPanel {
     this.#reason = /** @type {HTMLElement} */ (el.querySelector("[data-reason]"));
     this.#input = el.querySelector("input");
     this.#slow = el.querySelector("select");
-    const url = new URL(el.dataset.room ?? "", location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    this.#connection = new RoomConnection(url, {
+    this.#connection = new RoomConnection(socketAddress(el.dataset.room), {
       onFrame: frame => this.#receive(frame),
       onLink: open => {
         this.#lost = !open;

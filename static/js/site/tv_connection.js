@@ -3,16 +3,10 @@
 
 /** @import { TvFrame } from "#types/miniature" */
 
-import { comeBackIn } from "#js/table/reconnect_delay.js";
+import { browser, Reconnection, socketAddress } from "#js/site/reconnection.js";
 
-const PAUSES = [1000, 2000, 4000, 8000, 15000];
-const STABLE_MS = 5000; // a connection that closes sooner does not reset the pauses
-
-const browser = {
-  open: (/** @type {URL | string} */ url) => new WebSocket(url),
-  after: (/** @type {number} */ ms, /** @type {() => void} */ run) => setTimeout(run, ms),
-  cancel: (/** @type {number} */ id) => clearTimeout(id),
-  random: Math.random,
+const visibleBrowser = {
+  ...browser,
   page: /** @type {Pick<Document, "hidden" | "addEventListener">} */ (globalThis.document),
 };
 
@@ -23,30 +17,26 @@ const browser = {
  * @param {URL | string} url
  * @param {(frame: TvFrame) => void} onFrame
  */
-export function followTables(url, onFrame, env = browser) {
+export function followTables(url, onFrame, env = visibleBrowser) {
   /** @type {WebSocket | null} */
   let socket = null;
-  /** @type {number | null} */
-  let retry = null;
-  let tries = 0;
   const connect = () => {
     if (socket || env.page.hidden) return;
+    reconnection.stop(); // the page became visible before the pause was over
     const opened = env.open(url);
-    /** @type {number | null} */
-    let stableTimer = null;
     socket = opened;
-    opened.onopen = () => (stableTimer = env.after(STABLE_MS, () => (tries = 0)));
+    opened.onopen = () => socket === opened && reconnection.opened();
     opened.onmessage = event => socket === opened && onFrame(JSON.parse(event.data));
     opened.onclose = event => {
-      if (stableTimer !== null) env.cancel(stableTimer);
       if (socket !== opened) return;
       socket = null;
-      retry = env.after(comeBackIn(PAUSES, tries++, event, env.random), connect);
+      reconnection.closed(event);
     };
   };
+  const reconnection = new Reconnection(connect, env);
   env.page.addEventListener("visibilitychange", () => {
-    if (retry !== null) env.cancel(retry);
     if (!env.page.hidden) return connect();
+    reconnection.stop();
     const left = socket;
     socket = null;
     return left?.close();
@@ -59,8 +49,4 @@ export function followTables(url, onFrame, env = browser) {
  *
  * @param {boolean} [one]
  */
-export function tvAddress(one = false) {
-  const url = new URL(`/ws/tv/${one ? "?one" : ""}`, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return url;
-}
+export const tvAddress = (one = false) => socketAddress(`/ws/tv/${one ? "?one" : ""}`);

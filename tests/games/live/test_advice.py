@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import after_commit
+from games import task_sending
 from games.models import Match
 from games.services import advice
 from tests.games.review.fake_advisers import PassingAdviser
@@ -38,12 +38,12 @@ async def test_the_player_whose_turn_it_is_hears_it_and_nobody_else(
 ) -> None:
     """A worker's part is done at once, by an adviser that would always pass."""
 
-    def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
+    def task(name: str, args: tuple[Any, ...] = (), **options: Any) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
             advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=PassingAdviser())
 
-    monkeypatch.setattr(after_commit, "_task", task)
+    monkeypatch.setattr(task_sending, "send_task", task)
     match = await in_database(at_turn_of_the_first)(people[0])
     asking, watching = [await open_socket(match.table.code, user) for user in people[:2]]
     window = next(window["id"] for window in asking.state["windows"] if window["mine"])

@@ -150,7 +150,7 @@ async def test_a_database_that_is_away_ends_no_socket(match, people, open_socket
         raise OperationalError("gone")
 
     socket = await open_socket(match.table.code, people[0])
-    monkeypatch.setattr("games.consumers.table.is_still_signed_in", away)
+    monkeypatch.setattr("games.consumers.account_consumer.is_still_signed_in", away)
     monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     await socket.send("ping", t=3)
     assert (await socket.until("pong"))["t"] == 3

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 
 from games.after_commit import table_group
-from games.consumers import room_frames, table_room
+from games.consumers import chat_room_readers, room_frames, table_room
 
 
 class Groups:
@@ -64,3 +64,71 @@ async def test_a_room_hears_its_table_until_the_last_viewer_leaves(monkeypatch):
     with contextlib.suppress(asyncio.CancelledError):
         await hall._hearing
     assert layer.members == set()
+
+
+def viewer() -> room_frames.Viewer:
+    return room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
+
+
+async def cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+async def test_others_join_although_the_task_that_joined_first_is_cancelled(monkeypatch):
+    layer = Groups()
+    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
+    hall, first, second = table_room.Room("shared"), viewer(), viewer()
+    joining = [asyncio.create_task(hall.join(one)) for one in (first, second)]
+    await layer.asked.wait()
+    hall.leave(first)
+    await cancelled(joining[0])
+    layer.may_add.set()
+    await joining[1]
+    assert layer.members == {(table_group("shared"), "specific.one")}
+    hall.leave(second)
+
+
+async def test_a_reading_goes_on_although_one_who_waits_for_it_is_cancelled(monkeypatch):
+    layer, begun, may_read = Groups(), asyncio.Event(), asyncio.Event()
+    layer.may_add.set()
+    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+
+    async def in_thread(_read: object) -> None:
+        begun.set()
+        await may_read.wait()
+
+    monkeypatch.setattr(table_room, "in_thread", in_thread)
+    hall, first, second = table_room.Room("read"), viewer(), viewer()
+    joining = [asyncio.create_task(hall.join(one)) for one in (first, second)]
+    await begun.wait()
+    hall.leave(first)
+    await cancelled(joining[0])
+    may_read.set()
+    await joining[1]
+    hall.leave(second)
+
+
+async def test_a_chat_room_takes_others_although_the_first_reader_is_cancelled(monkeypatch):
+    layer, told = Groups(), list[str]()
+    monkeypatch.setattr(chat_room_readers, "get_channel_layer", lambda: layer)
+
+    async def current_frames(self: object) -> tuple[str, str]:
+        return "room", "said"
+
+    monkeypatch.setattr(chat_room_readers.ChatRoomReaders, "_current_frames", current_frames)
+    room = chat_room_readers.ChatRoomReaders("lobby")
+
+    def tell_nobody(_text: str) -> None:
+        """Stands for the socket that is gone."""
+
+    joining = [asyncio.create_task(room.join(one)) for one in (tell_nobody, told.append)]
+    await layer.asked.wait()
+    room.leave(tell_nobody)
+    await cancelled(joining[0])
+    layer.may_add.set()
+    await joining[1]
+    assert told == ["room", "said"]
+    room.leave(told.append)

@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from accounts.models import User
-from games import after_commit
+from games import task_sending
 from games.catalog import EMOTIONS, PHRASES
 from games.models import ChatMessage, Match
 from games.rules import registry
@@ -62,12 +62,12 @@ def begun(game: str) -> tuple[Match, list[User]]:
 
 async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_socket: Any, tmp_path: Path,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
-    def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
+    def task(name: str, args: tuple[Any, ...] = (), **options: Any) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
             advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=PassingAdviser())
 
-    monkeypatch.setattr(after_commit, "_task", task)
+    monkeypatch.setattr(task_sending, "send_task", task)
     ann, bob, cid = people
     match = await in_database(begin)(ann, agents=2)
     await in_database(to_my_turn)(match)

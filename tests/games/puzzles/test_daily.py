@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import after_commit
+from games import task_sending
 from games.puzzles import tasks
 from games.puzzles.models import Day, Puzzle
 from games.puzzles.selectors import calendar_day, open_puzzles, past_days
@@ -92,7 +92,7 @@ def test_days_are_those_of_the_house() -> None:
 
 def test_the_repair_settles_the_day_and_asks_for_mining(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(after_commit, "send_task_now", lambda name, **options: asked.append((name, options)))
+    monkeypatch.setattr(task_sending, "send_task", lambda name, **options: asked.append((name, options)))
     tasks.maintain()
     assert Day.objects.count() == 1
     assert asked == [("puzzles.tasks.mine", {"expires": tasks.EXPIRES_SECONDS})]

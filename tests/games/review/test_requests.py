@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any) -> list[tuple[Any, ...]]:
     """What workers are asked for."""
     found: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("games.after_commit._task", lambda name, args, countdown: found.append((name, *args)))
+    monkeypatch.setattr("games.task_sending.send_task", lambda name, args=(): found.append((name, *args)))
     return found
 
 

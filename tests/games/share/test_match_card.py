@@ -31,7 +31,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     found: Sent = []
     cache.clear()
     monkeypatch.setattr(draw_cards, "rasterised", lambda svg: PNG)
-    monkeypatch.setattr("games.after_commit.send_task_now", lambda name, *, expires, args: found.append(args))
+    monkeypatch.setattr("games.task_sending.send_task", lambda name, args, *, expires: found.append(args))
     return found
 
 

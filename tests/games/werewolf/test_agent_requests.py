@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games import after_commit, journal, selectors
+from games import journal, selectors, task_sending
 from games.agents.base import Decision, ModelBudget
 from games.models import AgentNote, AgentQuestions, ChatMessage, Snapshot
 from games.rules.core import StaleMove
@@ -277,7 +277,7 @@ def test_an_overdue_answer_is_asked_for_again(monkeypatch, django_capture_on_com
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
     assert due_at is not None
     sent = []
-    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: sent.append((name, args)))
+    monkeypatch.setattr(task_sending, "send_task", lambda name, args, **_: sent.append((name, args)))
     with django_capture_on_commit_callbacks(execute=True):
         assert not match_transaction.settle_due(match_id=scene.match.pk, now=due_at)
     assert sent == [("games.tasks.ask_agents", (str(scene.match.pk), True))]

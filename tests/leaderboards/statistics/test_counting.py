@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from config.periodic_task_step import PeriodicTasks
-from games import after_commit
+from games import task_sending
 from games.models import Match
 from leaderboards.models import VoidedMatch
 from leaderboards.statistics import services
@@ -234,7 +234,7 @@ def test_a_periodic_task_asks_every_worker_for_a_count(monkeypatch: pytest.Monke
             assert seconds == 60
 
     worker = Worker()
-    monkeypatch.setattr(after_commit, "current_app", worker)
+    monkeypatch.setattr(task_sending, "current_app", worker)
     PeriodicTasks(worker).start(worker)
     mine = [each for each in worker.sent if each[0] == count_matches.name]
     assert mine == [(count_matches.name, {"expires": 60, "retry": False})]

@@ -6,10 +6,12 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
 from games.rules.core import InvalidOption, RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Bye, Tournament
 from leaderboards.tournaments.services import director_acts, entries
+from tests.games.bots.conftest import bot_account
 
 from .tournament_runs import (
     NOON,
@@ -97,6 +99,23 @@ def test_what_is_rated_staff_alone_directs():
     tournament.refresh_from_db()
     assert "direct" not in selectors.detail(tournament, ann).may
     assert "direct" in selectors.detail(tournament, director()).may
+
+
+@pytest.mark.parametrize("by_bot", [False, True])
+def test_staff_who_play_in_a_rated_tournament_do_not_direct_it(by_bot: bool):
+    boss = verified("boss")
+    User.objects.filter(pk=boss.pk).update(is_staff=True)
+    boss.refresh_from_db()
+    for rated in (True, False):
+        tournament = announced(rated=rated)
+        player = bot_account(f"bot{rated}", owner=boss) if by_bot else boss
+        tournament.entrants.create(number=1, user=player, name=player.username, registered_at=NOON)
+        assert ("direct" in selectors.detail(tournament, boss).may) is not rated
+        if rated:
+            with pytest.raises(RulesError, match="NOT_DIRECTOR"):
+                director_acts.pause(tournament=tournament, by=boss, reason="rain", now=NOON)
+        else:
+            director_acts.pause(tournament=tournament, by=boss, reason="rain", now=NOON)
 
 
 def test_registration_waits_for_its_moment():

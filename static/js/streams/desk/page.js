@@ -2,6 +2,7 @@
 
 import "#js/site/confirm_submit.js";
 import { followChanges } from "#js/site/lobby_connection.js";
+import { socketAddress } from "#js/site/reconnection.js";
 import { sendQuietly } from "#js/streams/desk/background_forms.js";
 import { prepare, showParts } from "#js/streams/desk/replace_parts.js";
 import { followTabs } from "#js/streams/desk/tabs.js";
@@ -56,9 +57,7 @@ function heard(event) {
   } else changed();
 }
 
-const socket = new URL(desk.dataset.socket ?? "", location.href);
-socket.protocol = socket.protocol.replace("http", "ws");
-followChanges(socket, heard);
+followChanges(socketAddress(desk.dataset.socket), heard);
 setInterval(changed, ANYWAY_MS);
 setInterval(tick, 1000);
 document.addEventListener("visibilitychange", changed);

@@ -8,6 +8,7 @@ import ownWords from "#words/streams/overlay";
 import tableWords from "#words/table";
 import { h } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
+import { socketAddress } from "#js/site/reconnection.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
@@ -93,9 +94,7 @@ const overlay = new Overlay(/** @type {HTMLElement} */ (document.querySelector("
 for (const words of [tableWords, gameWords, ownWords]) addWords(words);
 setSheets(page.sheets);
 if (page.sound && prefs.get("sound")) sound.unlock();
-const address = new URL(page.socket, location.href);
-address.protocol = address.protocol.replace("http", "ws");
-const socket = new TableSocket(address, {
+const socket = new TableSocket(socketAddress(page.socket), {
   onFrame: frame => {
     if (frame.type === "state") overlay.show(/** @type {OverlayFrame} */ (/** @type {unknown} */ (frame)));
   },
