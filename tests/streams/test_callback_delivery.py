@@ -262,6 +262,26 @@ def test_a_silent_server_costs_one_attempt_for_all_its_messages(stream: Stream, 
     assert len(outside.sent) < MAX_ATTEMPTS + 30
 
 
+@pytest.mark.parametrize("status", [204, 500])
+def test_a_server_that_answers_at_the_last_moment_holds_up_no_other(
+    stream: Stream, outside: Outside, status: int
+) -> None:
+    other = stream_of("other", callback_url="https://other.example/")
+    signing_secrets.new_secret(other, NOON)
+    for number in range(20):
+        decided(stream, f"slow-{number}")
+    quick = decided(other, "quick")
+    outside.takes, outside.answer = timedelta(seconds=9), lambda url: 204 if "other" in url else status
+    outside.deliver()
+    assert [url for url, _, _ in outside.sent[:2]] == [URL, "https://other.example/"]
+    assert Callback.objects.get(gift=quick).delivered_at is not None
+    assert sum(Callback.objects.values_list("attempts", flat=True)) == len(outside.sent)  # waiting counts no attempt
+    for _turn in range(20):
+        outside.now += timedelta(seconds=10)
+        outside.deliver()
+    assert not Callback.objects.filter(url=URL, attempts=0).exists()
+
+
 def test_a_pass_ends_in_time_and_asks_to_go_on(stream: Stream, outside: Outside) -> None:
     for number in range(5):
         decided(stream, f"k-{number}")

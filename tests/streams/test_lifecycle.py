@@ -186,6 +186,14 @@ def test_a_streamer_who_loses_the_permission_goes_off_the_air_after_the_round():
     assert not stream.on_air
 
 
+def test_a_stream_whose_row_is_gone_ends_its_match_after_the_round():
+    stream = on_air()
+    match = match_of(stream)
+    Stream.objects.filter(pk=stream.pk).delete()
+    play_to(match, lambda state: not state.ctx.windows)
+    assert state_of(match).number == 1
+
+
 def test_a_banned_streamer_goes_off_the_air_after_the_round():
     stream = on_air()
     match = match_of(stream)

@@ -38,6 +38,8 @@ CLAIM: Final = timedelta(seconds=60)
 """Time for which a claimed message belongs to the process that sends it: longer than a request may take."""
 PASS: Final = timedelta(seconds=20)
 """Time after which a pass claims no further message, so that other tasks of the queue get their turn."""
+SLOW: Final = timedelta(seconds=1)
+"""Time for an answer beyond which a server's further messages let those to others pass."""
 KEPT: Final = timedelta(days=30)
 """Time after a gift's decision for which its message is stored."""
 
@@ -88,12 +90,13 @@ def _claim(now: datetime) -> Callback | None:
 
 def _deliver(message: Callback, clock: Clock, chance: Callable[[], float]) -> float | None:
     """Sends a claimed message and marks the result. Returns the seconds to the next attempt, if there shall be one."""
-    error, answered = _send(message, clock())
+    began = clock()
+    error, answered = _send(message, began)
     now = clock()
     mine = Callback.objects.filter(pk=message.pk, delivered_at__isnull=True)
     if not error:
         mine.update(delivered_at=now, next_at=None, error="")
-        return None
+        return _let_others_pass(message.url, now, now - began)
     pause = pause_after(message.attempts, chance())
     if message.attempts >= MAX_ATTEMPTS:
         mine.update(next_at=None, error=error)
@@ -102,7 +105,21 @@ def _deliver(message: Callback, clock: Clock, chance: Callable[[], float]) -> fl
         mine.update(next_at=now + timedelta(seconds=pause), error=error)
     if not answered:
         _postpone_others(message.url, error, now, pause)
+    elif (after := _let_others_pass(message.url, now, now - began)) is not None:
+        return after
     return None if message.attempts >= MAX_ATTEMPTS else pause
+
+
+def _let_others_pass(url: str, now: datetime, took: timedelta) -> float | None:
+    """After a slow answer, has this address wait as long while messages to others are due, so that those go first.
+
+    Otherwise a server that answers each time at the last moment would hold up all others. Counts no attempt. Returns
+    the seconds for which messages wait; None if none does.
+    """
+    due = Callback.objects.filter(next_at__lte=now)
+    if took <= SLOW or not due.exclude(url=url).exists():
+        return None
+    return took.total_seconds() if due.filter(url=url).update(next_at=now + took) else None
 
 
 def _postpone_others(url: str, error: str, now: datetime, pause: float) -> None:

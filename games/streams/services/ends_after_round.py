@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
-
 from games.streams.models import Stream
 
 
 def ends_after_round(table_id: int) -> bool:
-    """Whether the match at this table ends with the round that has just ended, as its stream changes or ends."""
-    ending = Q(changed=True) | Q(on_air=True, ended_at__isnull=False) | Q(on_air=False)
-    return Stream.objects.filter(ending, table=table_id).exists()
+    """Whether the match at this table ends with the round that has just ended: its stream changes, ends or is gone."""
+    goes_on = Stream.objects.filter(table=table_id, on_air=True, ended_at__isnull=True, changed=False)
+    return not goes_on.exists()
