@@ -10,8 +10,12 @@ class StreamsConfig(AppConfig):
     verbose_name = _("Streams")
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
         from games.services.streams_interface import register_streamed_play
 
         from .services import account_data, ends_after_round  # noqa: F401  account_data registers itself
+        from .views.menu_link import mark_session
 
         register_streamed_play(ends_after_round)
+        user_logged_in.connect(mark_session, dispatch_uid="streams.mark_session")

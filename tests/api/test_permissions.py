@@ -38,6 +38,8 @@ WHO = ("stranger", "owner", "other", "staff")
 EVERYBODY = (200, 200, 200, 200)
 SIGNED_IN = (401, 200, 200, 200)
 """Answers to each of WHO. `owner` is the player whom the address names or whose match it is."""
+UNSIGNED = (401, 401, 401, 401)
+"""Answers to a request that a stream's secret must sign, and did not."""
 
 MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "players/": {"get": EVERYBODY},
@@ -69,6 +71,8 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "puzzles/<int:pk>/line/": {"post": EVERYBODY},
     "puzzles/<int:pk>/hint/": {"post": EVERYBODY},
     "puzzles/<int:pk>/share/": {"get": EVERYBODY},
+    "streams/<uuid:stream_id>/gifts/": {"post": UNSIGNED},
+    "streams/<uuid:stream_id>/gifts/<uuid:reference>/": {"get": UNSIGNED},
     "tables/": {"get": EVERYBODY},
     "tables/<slug:code>/": {"get": EVERYBODY},
     "matches/": {"get": EVERYBODY},
@@ -176,7 +180,7 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
         "tournaments/<slug:code>": f"tournaments/{tournament.code}", "<int:number>": "1",
         "<str:username>": "owner", "<slug:game>": "doudizhu", "<slug:board>": "people", "<slug:kind>": "points",
         "<int:pk>": str(season.pk), "<uuid:pk>": str(match.pk), "<slug:code>": table_of(person("host")).code,
-        "<slug:ref>": said.ref,
+        "<slug:ref>": said.ref, "<uuid:stream_id>": str(match.pk), "<uuid:reference>": str(match.pk),
     }  # fmt: skip
 
 

@@ -94,7 +94,8 @@ def repeated(rules, state, seat, window_id) -> int:
 
 def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypatch):
     own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
-    assert set(socket_limits.PER_PERSON) == set(FIELDS) - own | {"bot"}  # what a bot asks for beside its answers
+    beside = {"bot", "room_chat", "slow"}  # what a bot asks for beside its answers, and what chat rooms take
+    assert set(socket_limits.PER_PERSON) == set(FIELDS) - own | beside
     monkeypatch.setattr(socket_limits, "_buckets", ProcessCache(100))
     for kind, (size, _) in socket_limits.PER_PERSON.items():
         assert [socket_limits.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]

@@ -62,7 +62,7 @@ def walk(client: Client, *, most: int | None, start: str = "/") -> Iterator[tupl
         shown = Page(answer.content.decode())
         yield path, shown
         for link in shown.all("a"):
-            target, _part = urldefrag(link["href"])
+            target, _part = urldefrag(link.get("href", ""))  # a small table has no address until its match is known
             if target.startswith("/") and not target.startswith(OUT) and target not in seen:
                 seen.add(target)
                 route = resolve(urlsplit(target).path).route

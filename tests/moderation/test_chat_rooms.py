@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games import selectors as games
@@ -34,7 +34,8 @@ def in_lobby(tiger: User) -> Report:
 
 def test_the_desk_shows_the_room_and_the_talk_around(mo, in_lobby):
     [item] = selectors.queue(viewer=mo)
-    [context] = selectors.case_of(item, viewer=mo).contexts
+    with translation.override("zh-hans"):
+        [context] = selectors.case_of(item, viewer=mo).contexts
     assert [message.text for message in context.messages] == ["Hello all", "Get lost", "Easy there"]
     assert context.room == selectors.RoomLink("大厅", "/")
     assert context.moment is None

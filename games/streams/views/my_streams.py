@@ -23,6 +23,7 @@ from games.streams.forms import StreamForm
 from games.streams.models import Stream
 from games.streams.services.stream_lifecycle import change_stream, open_stream
 from games.streams.services.streamer_rights_and_locks import may_stream
+from games.streams.views.menu_link import mark_session
 
 from .desk_context import own_stream_or_404, refusal_text
 
@@ -34,6 +35,7 @@ def streams(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     found = list(Stream.objects.filter(owner=user))
     allowed = may_stream(user)
+    mark_session(request=request, user=user)
     if not allowed and not found:
         raise PermissionDenied
     return render(request, "streams/list.html", {"streams": found, "allowed": allowed})

@@ -22,7 +22,7 @@ from . import protocol_docs
 CONSUMERS = Path(consumers.__file__).parent
 INSIDE = {"table.nudge", "table.chat", "table.chat_hidden", "table.watchers", "table.present", "table.claimed",
           "session.ended", "session.doubted", "mutes.changed", "lobby.changed", "room.chat", "room.chat_hidden",
-          "room.changed"}  # fmt: skip
+          "room.changed", "tv.watchers"}  # fmt: skip
 """Messages between processes."""
 
 
@@ -41,7 +41,8 @@ def test_every_frame_that_is_sent_is_described():
     sent = set(re.findall(r'"type": ?"([\w.]+)"', source)) | set(re.findall(r'"type":"(\w+)"', source))
     frames = {kind for kind in sent - INSIDE if not kind.startswith("websocket.")}
     of_rooms = set(protocol_docs.frames("From a room", protocol_docs.ROOMS))
-    assert frames == set(protocol_docs.frames("From the server")) | of_rooms | {"changed"}
+    watched = set(protocol_docs.frames("Matches to watch"))
+    assert frames == set(protocol_docs.frames("From the server")) | of_rooms | watched | {"changed"}
 
 
 def test_every_close_code_is_described():
