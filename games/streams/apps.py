@@ -12,6 +12,7 @@ class StreamsConfig(AppConfig):
     def ready(self) -> None:
         from games.services.streams_interface import register_streamed_play
 
-        from .services import account_data, ends_after_round  # noqa: F401  account_data registers itself
+        from .selectors import streams
+        from .services import account_data  # noqa: F401  account_data registers itself
 
-        register_streamed_play(ends_after_round)
+        register_streamed_play(streams)
