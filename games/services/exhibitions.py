@@ -41,7 +41,7 @@ DELETED_AT_ONCE = 20
 def pace_of(game: str) -> int:
     """Returns the milliseconds that an agent takes for a decision in a new exhibition of this game, on average."""
     chosen = settings.KAIJU["EXHIBITION"]
-    return round(chosen["PACE"].get(game, OTHER_PACE) * chosen["PACE_FACTOR"])
+    return int(chosen["PACE"].get(game, OTHER_PACE) * chosen["PACE_FACTOR"])
 
 
 def start_exhibition(*, game: str, now: datetime) -> Match | None:
