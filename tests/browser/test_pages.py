@@ -118,16 +118,18 @@ NAMED = """([within, shown]) => {
 }"""
 LONGEST = "<b>Shuangjiang</b><small>17 cards</small>"
 STRAIGHT = """(table, plays) => {
-  const back = i => `<li style="--i: ${i}; --row: 0"><span class="card"></span></li>`;
+  const card = '<span class="card"><svg viewBox="0 0 100 140"></svg></span>';
+  const back = i => `<li style="--i: ${i}; --row: 0">${card}</li>`;
   const backs = n => Array.from({ length: n }, (_, i) => back(i));
   return plays.flatMap(([cards, hand]) => {
     const per = Math.ceil(cards / Math.ceil(cards / 10));
     table.innerHTML = `<span class="m-live"><i></i><span>AI · 斗地主</span></span>
-      <div class="m-mid"><span class="group" style="--per: ${per}">${'<span class="card"></span>'.repeat(cards)}</span>
+      <div class="m-mid"><span class="group" style="--per: ${per}">${card.repeat(cards)}</span>
       <span class="m-tag">对 6</span></div>
       <div class="m-hand"><ol class="hand" style="--n: ${hand}">${backs(hand).join("")}</ol></div>
       <span class="m-own"><b>云片</b> · 剩 ${hand} 张</span>`;
     const all = css => [...table.querySelectorAll(css)].map(each => each.getBoundingClientRect());
+    if (all(".card").some(each => each.height < 8)) return [[`${cards} of ${hand}`, "not drawn"]];
     const play = all(".group .card"), [tag] = all(".m-tag"), [live] = all(".m-live"), own = all(".m-own");
     const below = [...all(".m-hand .card"), ...own.filter(chip => chip.height)];
     return [
