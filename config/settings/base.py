@@ -337,11 +337,11 @@ KAIJU = {
         "QUEUE": env.int("STREAM_QUEUE", 200), "ON_AIR": env.int("STREAMS_ON_AIR", 3),
         "PER_OWNER": env.int("STREAMS_PER_OWNER", 50), "KEEP_DAYS": env.float("STREAM_KEEP_DAYS", 90.0),
     },
-    # exhibitions, matches of our agents that begin while somebody watches: milliseconds for a decision by game, seconds
-    # without a watcher after which one is stopped, and days after which its rows are deleted
+    # exhibitions, matches of our agents that begin while somebody watches: milliseconds for a decision by game and a
+    # factor of them, seconds without a watcher after which one is stopped, and days after which its rows are deleted
     "EXHIBITION": {
         "PACE": {"doudizhu": 2200, "liars_dice": 3000, "uno": 1800, "gandengyan": 2000, "werewolf": 2600},
-        "OTHER_PACE": env.int("EXHIBITION_PACE", 2200),
+        "PACE_FACTOR": env.float("EXHIBITION_PACE", 1.0),
         "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
     },
     # bytes of all drawn share cards together

@@ -65,11 +65,12 @@ from .room_policies import (
 )
 from .state_frames import Cursor, EncodedFrame, Frame
 from .table_state import TableState, load_table_state
-from .tables import open_tables, running_matches_of, running_tables, seat_of
+from .tables import exhibition_tables, open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
     "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "RoomPolicy", "Round",
-    "SpectatorMoment", "TableState", "as_seen_by", "begun_for", "chat_frame", "hidden_frame", "insiders", "is_open_to",
+    "SpectatorMoment", "TableState", "as_seen_by", "begun_for", "chat_frame", "exhibition_tables", "hidden_frame",
+    "insiders", "is_open_to",
     "is_room_closed", "is_seat_of", "is_staff_of_rooms", "known_ends", "load_table_state", "match_seen_late",
     "matches_of", "may_host_room", "may_know_present", "may_read_room", "messages_around", "messages_of",
     "moment_behind", "name_in_room", "open_tables", "readable_message", "register_room_policy", "replay_bytes",

@@ -14,15 +14,18 @@ from games.models import Kind, Match, MatchSeat, Seat, Table
 
 from .delayed_matches import seen_as_running, unshown
 from .tables import open_tables
+from .tv import public_matches
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyCounts:
-    """The number of people who play and of tables with a running match, private ones included, exhibitions not."""
+    """The number of people who play, and of tables with a running match that a visitor finds, without exhibitions."""
 
     people: int
-    """Persons and guests in seats of running matches. Agents, bots and players who left are not counted."""
+    """Persons and guests in seats of running matches, private ones included. Agents, bots and players who left are not
+    counted."""
     tables: int
+    """Tables that the pages of matches to watch list, and tables of streams."""
 
 
 def last_played_game(user: Any) -> str | None:
@@ -31,9 +34,10 @@ def last_played_game(user: Any) -> str | None:
 
 
 def running_counts() -> LobbyCounts:
-    """Returns how many people play and how many tables have a running match, over all games."""
-    running = seen_as_running(timezone.now()).filter(kind=Match.Kind.PLAYED)
-    return LobbyCounts(people=sum(people_by_game().values()), tables=running.count())
+    """Returns how many people play and how many tables to watch have a running match, over all games."""
+    now = timezone.now()
+    streamed = seen_as_running(now).filter(table__streamed=True).count()
+    return LobbyCounts(people=sum(people_by_game().values()), tables=public_matches(now).count() + streamed)
 
 
 def people_by_game() -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -45,6 +45,12 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
     ended = (_ended_unseen() & Q(listed=True)) | (_ended_unseen(private=False) & Q(private=True))
     seen = seen_as_running(timezone.now()).filter(table=OuterRef("pk")).order_by("number").values("started_at")[:1]
     return _listed(game).filter(running | ended).annotate(begun=Subquery(seen)).order_by("-begun", "-pk")
+
+
+def exhibition_tables(*, games: Sequence[str]) -> list[Table]:
+    """Returns the tables of the running exhibitions of these games, in the order of the games."""
+    running = Match.objects.filter(kind=Match.Kind.EXHIBITION, status__in=Match.LIVE, table=OuterRef("pk"))
+    return sorted(_listed(None).filter(Exists(running), game__in=games), key=lambda table: games.index(table.game))
 
 
 def _ended_unseen(**of: Any) -> Q:

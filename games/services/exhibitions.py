@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 SIZES = {"liars_dice": 5, "werewolf": 9}
 """Game -> number of seats, where the usual number shows less of the game."""
+OTHER_PACE = 2200
+"""Milliseconds of a decision of a game that has no pace in the settings."""
 NOTED_EVERY = timedelta(seconds=10)
 """Time for which an exhibition that is watched is not noted as watched again."""
 UNWATCHED = "unwatched"
@@ -39,7 +41,7 @@ DELETED_AT_ONCE = 20
 def pace_of(game: str) -> int:
     """Returns the milliseconds that an agent takes for a decision in a new exhibition of this game, on average."""
     chosen = settings.KAIJU["EXHIBITION"]
-    return int(chosen["PACE"].get(game, chosen["OTHER_PACE"]))
+    return int(chosen["PACE"].get(game, OTHER_PACE) * chosen["PACE_FACTOR"])
 
 
 def start_exhibition(*, game: str, now: datetime) -> Match | None:

@@ -14,8 +14,9 @@ class StreamsConfig(AppConfig):
 
         from games.services.streams_interface import register_streamed_play
 
-        from .services import account_data, ends_after_round  # noqa: F401  account_data registers itself
+        from .selectors import streams
+        from .services import account_data  # noqa: F401  account_data registers itself
         from .views.menu_link import mark_session
 
-        register_streamed_play(ends_after_round)
+        register_streamed_play(streams)
         user_logged_in.connect(mark_session, dispatch_uid="streams.mark_session")

@@ -135,11 +135,15 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Shows the list of running tables that may be watched, at most 60."""
+    """Shows the list of running tables that may be watched, at most 60, and the exhibitions that run.
+
+    Begins no exhibition.
+    """
     reader = request.user if request.user.is_authenticated else None
     running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
     rows = running_summaries(running[:WATCHED], reader)
-    return render(request, "games/watch.html", {"rows": rows, "games": offered_games()})
+    shows = running_summaries(selectors.exhibition_tables(games=offered_games()), reader)
+    return render(request, "games/watch.html", {"rows": rows, "shows": shows, "games": offered_games()})
 
 
 class RateLimitReached(Exception):

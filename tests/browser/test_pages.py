@@ -117,10 +117,32 @@ NAMED = """([within, shown]) => {
   return names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent);
 }"""
 LONGEST = "<b>Shuangjiang</b><small>17 cards</small>"
-STRAIGHT = """middle => {
-  middle.innerHTML = `<span class="group" style="--per: 5">${'<span class="card"></span>'.repeat(5)}</span>`;
-  return [...middle.querySelectorAll(".card")].map(each => each.getBoundingClientRect().top);
+STRAIGHT = """(table, plays) => {
+  const card = '<span class="card"><svg viewBox="0 0 100 140"></svg></span>';
+  const back = i => `<li style="--i: ${i}; --row: 0">${card}</li>`;
+  const backs = n => Array.from({ length: n }, (_, i) => back(i));
+  return plays.flatMap(([cards, hand]) => {
+    const per = Math.ceil(cards / Math.ceil(cards / 10));
+    table.innerHTML = `<span class="m-live"><i></i><span>AI · 斗地主</span></span>
+      <div class="m-mid"><span class="group" style="--per: ${per}">${card.repeat(cards)}</span>
+      <span class="m-tag">对 6</span></div>
+      <div class="m-hand"><ol class="hand" style="--n: ${hand}">${backs(hand).join("")}</ol></div>
+      <span class="m-own"><b>云片</b> · 剩 ${hand} 张</span>`;
+    const all = css => [...table.querySelectorAll(css)].map(each => each.getBoundingClientRect());
+    if (all(".card").some(each => each.height < 8)) return [[`${cards} of ${hand}`, "not drawn"]];
+    const play = all(".group .card"), [tag] = all(".m-tag"), [live] = all(".m-live"), own = all(".m-own");
+    const below = [...all(".m-hand .card"), ...own.filter(chip => chip.height)];
+    return [
+      new Set(play.map(card => card.top)).size > (cards > 10 ? 2 : 1) && "rows",
+      play.some(card => card.bottom > tag.top) && "play over tag",
+      play.some(card => card.top < live.bottom) && "play over head",
+      below.some(part => part.top < tag.bottom) && "tag covered",
+    ].filter(Boolean).map(fault => `${cards} of ${hand}: ${fault}`);
+  });
 }"""
+"""What overlaps in the small table for each play, as numbers of cards that are played and that the lower hand has."""
+SMALL_TABLE = ".wall > :nth-child(2) .minitable"
+PLAYS = [[1, 4], [2, 6], [5, 1], [5, 17], [10, 2], [11, 4], [12, 3], [20, 1]]
 WATCHED = """<ul class="tables"><li><svg class="thumb"></svg>
 <div class="t"><b>Shuangjiang · Xiaoman · Old Niu of the Hills</b></div>
 <div class="seats"></div><a class="btn">Watch</a></li></ul>"""
@@ -132,12 +154,23 @@ def test_names_of_players_are_whole_in_the_small_table_and_in_the_list_of_tables
         page.goto(embedded + path)
         if path == "/":
             expect(page.locator(within)).to_be_visible()  # an exhibition has begun
+        else:  # the list has no tables of people
+            page.eval_on_selector("main section", "panel => panel.classList.add('lobby')")
         for width, height in (PHONE, DESK, (820, 1180)):
             page.set_viewport_size({"width": width, "height": height})
-            if path == "/":
-                tops = page.eval_on_selector(".minitable .m-mid", STRAIGHT)
-                assert (len(tops), len(set(tops))) == (5, 1), width
             assert page.evaluate(NAMED, [within, shown]) == [], (path, width)
+
+
+def test_in_the_small_table_no_play_hand_or_tag_covers_another(embedded: str, visitor: NewVisitor):
+    page = visitor(embedded, language="zh-CN").page
+    for path, within in (("/", ".minitable"), ("/tv/", ".wall > :first-child .minitable"), ("/tv/", SMALL_TABLE)):
+        page.goto(embedded + path)
+        page.route_web_socket("**/*", lambda _: None)  # no frame draws another picture
+        page.reload()
+        for width, height in (PHONE, DESK, (820, 1180), (320, 568)):
+            page.set_viewport_size({"width": width, "height": height})
+            table = page.locator(within).first
+            assert table.evaluate(STRAIGHT, PLAYS) == [], (within, width)
 
 
 OVER = """([above, below]) => {

@@ -14,6 +14,7 @@ from django.test import Client, override_settings
 from games import journal, selectors
 from games.agents import registry as agents
 from games.models import ChatMessage, Match, MatchSeat, Move, Replay, Report, Result, RoundResult, Seat, Snapshot, Table
+from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.core import IllegalMove
 from games.services import agent_requests, exhibitions, moves, pending_decisions, scheduler, tables
@@ -67,6 +68,14 @@ def test_the_pace_is_kept_if_the_setting_changes():
     with override_settings(KAIJU={**_settings(), "EXHIBITION": {**_settings()["EXHIBITION"], "PACE": {"doudizhu": 9}}}):
         assert exhibitions.pace_of("doudizhu") == 9
         assert pending_decisions.pause_range(journal.match_info_of(match.pk)) == (2.2 * 0.75, 2.2 * 1.25)
+
+
+def test_the_setting_of_the_pace_is_a_factor_for_every_game():
+    usual = {game: exhibitions.pace_of(game) for game in offered_games()}
+    with override_settings(KAIJU={**_settings(), "EXHIBITION": {**_settings()["EXHIBITION"], "PACE_FACTOR": 0.5}}):
+        assert {game: exhibitions.pace_of(game) for game in offered_games()} == {
+            game: pace // 2 for game, pace in usual.items()
+        }
 
 
 def _settings():

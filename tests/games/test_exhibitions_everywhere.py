@@ -145,7 +145,7 @@ def test_the_lobby_is_not_told_of_its_end(running_one, monkeypatch):
 
 
 @pytest.mark.parametrize("state", ["running", "finished", "stopped"])
-def test_no_address_tells_of_one_but_the_first_page_that_shows_it_live(running_one, state):
+def test_no_address_tells_of_one_but_the_first_page_and_the_list_that_lead_to_it_live(running_one, state):
     if state == "finished":
         played_out(running_one)
     elif state == "stopped":
@@ -165,4 +165,4 @@ def test_no_address_tells_of_one_but_the_first_page_that_shows_it_live(running_o
             if str(running_one.pk) in text or running_one.table.code in text:
                 shown.add(address)
             assert running_one.seed not in text, address
-    assert shown == ({"/"} if state == "running" else set())
+    assert shown == ({"/", "/watch/"} if state == "running" else set())

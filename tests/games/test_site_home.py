@@ -10,6 +10,7 @@ from games.models import Match, Seat, Table
 from games.rules import registry
 from games.services import exhibitions, tables
 from tests.support.live_matches import NOON, person, played_out, running, table_of
+from tests.support.on_air import on_air
 from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
@@ -95,13 +96,16 @@ def test_with_nobody_there_the_page_claims_no_numbers_and_stages_no_hand():
     assert "榜首虚位以待" in shown.html
 
 
-def test_people_are_counted_and_agents_are_not():
+def test_people_are_counted_and_agents_are_not_and_the_tables_are_those_that_a_visitor_finds():
     running(person("a"))
     running(person("b"), person("c"), listed=False)
+    on_air()
     facts = squeeze(page(browser(), "/").one("div", **{"data-lobby-facts": ""}).text)
     assert facts.startswith("3 人在玩 2 桌进行中")
     english = squeeze(page(browser(language=ENGLISH), "/").one("div", **{"data-lobby-facts": ""}).text)
     assert english.startswith("3 playing 2 tables running")
+    shown = {link.get("href") for link in page(browser(), "/watch/").all("a")}
+    assert len({href for href in shown if href and href.startswith("/t/")}) == 2
 
 
 def test_who_has_gone_away_is_not_counted_as_playing():

@@ -9,8 +9,8 @@ from django.core.cache import cache
 
 from games import offered_games
 from games.models import Seat, Table
-from games.services import tables
-from tests.support.live_matches import person, running, table_of
+from games.services import exhibitions, tables
+from tests.support.live_matches import NOON, person, running, table_of
 from tests.support.pages import ENGLISH, Page, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
@@ -211,6 +211,26 @@ def test_running_tables_are_listed_with_who_plays():
     assert [e["href"] for e in shown.all("a", **{"class": "btn"}) if e["href"].startswith("/t/")] == [
         f"/t/{match.table.code}/"
     ]
+
+
+def test_exhibitions_are_listed_below_the_tables_of_people_and_marked():
+    codes = [exhibitions.start_exhibition(game=game, now=NOON).table.code for game in ("doudizhu", "uno")]
+    shown = page(browser(language=ENGLISH), "/watch/")
+    assert "Nobody is playing right now" not in shown.html
+    assert "No listed match between people is running right now." in shown.html
+    assert len([link for link in shown.all("a") if link.get("href") == "/tv/"]) == 3  # two are in the menus
+    (listed,) = shown.with_class("tables")
+    assert squeeze(listed.text).count("AI exhibition · ") == 2
+    assert tables_of(shown) == codes
+    match = running(person("zhu"))
+    shown = page(browser(language=ENGLISH), "/watch/")
+    assert ["AI exhibition" in listed.text for listed in shown.with_class("tables")] == [False, True]
+    assert tables_of(shown) == [match.table.code, *codes]
+
+
+def tables_of(shown: Page) -> list[str]:
+    """Returns the codes of the tables to which a page leads, in its order."""
+    return [link["href"][3:-1] for link in shown.all("a") if link.get("href", "").startswith("/t/")]
 
 
 def test_with_nobody_playing_the_page_says_how_to_begin():

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Match, MatchSeat, RoundResult
+from games.selectors.delayed_matches import seen_as_running
 from games.streams.models import Gift, Stream, StreamMatch
 
 
@@ -29,6 +30,25 @@ def streams_to_continue() -> list[int]:
     waiting = Gift.objects.filter(status=Gift.Status.WAITING).values("stream").distinct()
     due = Stream.objects.filter(Q(on_air=True) | Q(pk__in=waiting), table__isnull=False)
     return [table for table in due.values_list("table_id", flat=True) if table]
+
+
+def streams_to_watch(now: datetime) -> QuerySet[Stream]:
+    """Returns the streams on the air at whose table a match runs as spectators see it, the latest first.
+
+    A table that waits for players is left out: its code would let a stranger take an open seat.
+    """
+    running = seen_as_running(now).filter(table=OuterRef("table"))
+    shown = Stream.objects.filter(Exists(running), on_air=True, owner__is_active=True)
+    return shown.select_related("owner", "table").order_by("-started_at", "pk")
+
+
+def ends_after_round(table_id: int) -> bool:
+    """Whether the match at this table ends with the round that has just ended: its stream changes, ends or is gone.
+
+    `games.services.streams_interface` asks this.
+    """
+    goes_on = Stream.objects.filter(table=table_id, on_air=True, ended_at__isnull=True, changed=False)
+    return not goes_on.exists()
 
 
 def running_match(stream: Stream) -> Match | None:

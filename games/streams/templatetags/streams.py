@@ -1,4 +1,4 @@
-"""Template tags of the stream desk: pictures, names and moments of gift kinds, and clock times."""
+"""Template tags of the stream desk and the list of streams on the air: gift kinds, clock times, streams to watch."""
 
 from __future__ import annotations
 
@@ -9,20 +9,37 @@ from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.templatetags.ui import art
+from games import catalog
 from games.rules.doudizhu.gifts import STRONG
 from games.rules.doudizhu.state import GiftKind
 from games.streams import gift_names
+from games.streams.selectors.streams import streams_to_watch
 
 register = template.Library()
+
+STREAMS_SHOWN = 12
+"""The most streams that a page of matches to watch lists."""
 
 
 @register.simple_tag
 def gift_art(kind: str) -> SafeString:
     """Renders the picture of a gift kind, which screen readers skip."""
     return art(f"gift-{kind}", "gift-art")
+
+
+@register.simple_tag
+def streams_on_air() -> list[dict[str, str]]:
+    """Returns the streams to watch: `{"title", "owner", "code", "game", "art"}`, at most 12."""
+    lang = get_language() or "zh-hans"
+    return [
+        {"title": stream.title, "owner": stream.owner.shown_name, "code": stream.table.code,
+         "game": catalog.game_text(stream.game, lang), "art": f"game-{stream.game}"}
+        for stream in streams_to_watch(timezone.now())[:STREAMS_SHOWN]
+        if stream.table is not None
+    ]  # fmt: skip
 
 
 @register.filter

@@ -24,7 +24,7 @@ import { BaseBoard } from "#js/table/base_board.js";
 import { clock } from "#js/table/server_clock.js";
 import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
-import { PromptNote } from "#js/table/prompt_note.js";
+import { BriefPromptMessage } from "#js/table/brief_prompt_message.js";
 import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
@@ -73,7 +73,7 @@ class Board extends BaseBoard {
   #until = 0; // when its dice are hidden, by `performance.now`
   /** @type {number | undefined} */
   #timer; // until then
-  #note = new PromptNote(
+  #note = new BriefPromptMessage(
     () => this.redraw(),
     text => this.env.speaking.say(text),
   );

@@ -22,7 +22,7 @@ import { BaseBoard } from "#js/table/base_board.js";
 import { clock } from "#js/table/server_clock.js";
 import { setAttr } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
-import { PromptNote } from "#js/table/prompt_note.js";
+import { BriefPromptMessage } from "#js/table/brief_prompt_message.js";
 import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
@@ -59,7 +59,7 @@ class Board extends BaseBoard {
   #turn = null; // id of the window of the player's turn
   #calls = new Calls((window, verb, fields) => this.move(window, verb, fields));
   #shut = false; // whether the player's turn is still protected
-  #note = new PromptNote(
+  #note = new BriefPromptMessage(
     () => this.redraw(),
     text => this.env.speaking.say(text),
   );

@@ -1,9 +1,9 @@
-// A sentence that a board shows in the prompt for a few seconds, such as a hint or the reason why it must wait.
+// A sentence that replaces the prompt of a board for three seconds, such as a hint or the reason why it must wait.
 
 const LASTS = 3000; // ms
 
 /** The sentence and its timer. */
-export class PromptNote {
+export class BriefPromptMessage {
   #redraw;
   #aloud;
   /** @type {string | null} */

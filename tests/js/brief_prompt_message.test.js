@@ -1,15 +1,15 @@
-// Prompt notes: sentences that a board shows for a while.
+// Brief prompt messages: sentences that replace the prompt of a board for three seconds.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PromptNote } from "#js/table/prompt_note.js";
+import { BriefPromptMessage } from "#js/table/brief_prompt_message.js";
 
 test("a sentence stands for three seconds, is read aloud once, and is gone at once when it is put away", t => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const heard = [];
   let drawn = 0;
-  const saying = new PromptNote(
+  const saying = new BriefPromptMessage(
     () => drawn++,
     text => heard.push(text),
   );
