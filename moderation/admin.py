@@ -5,7 +5,7 @@ Decisions about reports are made on other pages, the desk (`moderation.views.des
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from allauth.account.admin import EmailAddressAdmin
@@ -65,16 +65,12 @@ class AppealAdmin(FixedRows):
         return super().get_queryset(request).filter(pk__in=shown.values("pk"))
 
 
-class ActionFilter(admin.SimpleListFilter):
+class ActionFilter(admin.AllValuesFieldListFilter):
     """A filter of the log by the action, in words."""
 
-    title, parameter_name = _("action"), "action"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return list(action_words.ACTION_NAMES.items())
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(action=self.value()) if self.value() else queryset
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for each in super().choices(changelist):
+            yield {**each, "display": action_words.action_name(str(each["display"]))}
 
 
 def _account_link(number: int, name: str | None) -> str:
@@ -98,10 +94,10 @@ class ActionRecordAdmin(FixedRows):
     """
 
     list_display = ("at", "act", "actor", "subject", "details", "own_words")
-    list_filter = (ActionFilter,)
+    list_filter = (("action", ActionFilter),)
     search_fields = ("=actor_id", "=subject_id")
     ordering = ("-id",)
-    fields = ("at", "act", "actor", "subject", "details", "own_words")
+    fields = ("at", "act", "actor", "subject", "details", "own_words", "action", "actor_id", "subject_id")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         people = {
@@ -110,11 +106,10 @@ class ActionRecordAdmin(FixedRows):
         }
         found: QuerySet[Any] = super().get_queryset(request).annotate(**people)
         if not request.user.has_perm("moderation.view_sanction"):
-            return found.annotate(words=Value(""))
+            return cast("QuerySet[Any]", found.annotate(words=Value("")))
         number = Cast(KeyTextTransform("sanction", "data"), BigIntegerField())
-        return found.annotate(about=number).annotate(
-            words=Sanction.objects.filter(pk=OuterRef("about")).values("words")[:1]
-        )
+        words = Sanction.objects.filter(pk=OuterRef("about")).values("words")[:1]
+        return cast("QuerySet[Any]", found.annotate(about=number).annotate(words=words))
 
     @admin.display(description=_("action"), ordering="action")
     def act(self, row: ActionRecord) -> str:
