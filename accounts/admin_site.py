@@ -10,9 +10,12 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from . import second_factor
+
+LABEL_ENDS = (gettext_noop(":"), gettext_noop("Action:"))
+"""Texts of Django's forms. Its Chinese translations end in a Latin colon; the project's catalogue replaces them."""
 
 
 class StaffSite(AdminSite):

@@ -5,7 +5,7 @@ Decisions about reports are made on other pages, the desk (`moderation.views.des
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from allauth.account.admin import EmailAddressAdmin
@@ -14,14 +14,19 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.contrib.auth.models import Group
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, OuterRef, QuerySet, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import PlayerAdmin
 from accounts.models import User
 from games.admin.readonly import ReadOnlyAdmin
-from moderation import selectors, services
+from moderation import action_words, selectors, services
 from moderation.models import ActionRecord, Appeal, Sanction
 from moderation.roles import ROLE_NAMES, permission
 from moderation.sanction_words import DECISION_REFUSALS
@@ -60,18 +65,75 @@ class AppealAdmin(FixedRows):
         return super().get_queryset(request).filter(pk__in=shown.values("pk"))
 
 
+class ActionFilter(admin.AllValuesFieldListFilter):
+    """A filter of the log by the action, in words."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for each in super().choices(changelist):
+            yield {**each, "display": action_words.action_name(str(each["display"]))}
+
+
+def _account_link(number: int, name: str | None) -> str:
+    return (
+        f"#{number}"
+        if name is None
+        else format_html('<a href="{}">{}</a>', reverse("admin:accounts_user_change", args=[number]), name)
+    )
+
+
+def _row_link(page: str, number: int, word: str) -> str:
+    return format_html('<a href="{}">{} {}</a>', reverse(page, args=[number]), word, number)
+
+
 @admin.register(ActionRecord)
 class ActionRecordAdmin(FixedRows):
     """Read-only admin page of the log of what staff did.
 
-    Entries hold numbers of accounts instead of names, and can be searched by them.
+    Entries hold numbers of accounts instead of names, and can be searched by them. The page shows the names of accounts
+    that still exist. Reasons in own words are shown to staff who may read sanctions.
     """
 
-    list_display = ("at", "action", "actor_id", "subject_id", "data")
-    list_filter = ("action",)
+    list_display = ("at", "act", "actor", "subject", "details", "own_words")
+    list_filter = (("action", ActionFilter),)
     search_fields = ("=actor_id", "=subject_id")
     ordering = ("-id",)
-    fields = ("at", "action", "actor_id", "subject_id", "data")
+    fields = ("at", "act", "actor", "subject", "details", "own_words", "action", "actor_id", "subject_id")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        people = {
+            name: User.objects.filter(pk=OuterRef(key)).values("username")[:1]
+            for name, key in (("actor_name", "actor_id"), ("subject_name", "subject_id"))
+        }
+        found: QuerySet[Any] = super().get_queryset(request).annotate(**people)
+        if not request.user.has_perm("moderation.view_sanction"):
+            return cast("QuerySet[Any]", found.annotate(words=Value("")))
+        number = Cast(KeyTextTransform("sanction", "data"), BigIntegerField())
+        words = Sanction.objects.filter(pk=OuterRef("about")).values("words")[:1]
+        return cast("QuerySet[Any]", found.annotate(about=number).annotate(words=words))
+
+    @admin.display(description=_("action"), ordering="action")
+    def act(self, row: ActionRecord) -> str:
+        return action_words.action_name(row.action)
+
+    @admin.display(description=_("done by"), ordering="actor_id")
+    def actor(self, row: Any) -> str:
+        return _account_link(row.actor_id, row.actor_name) if row.actor_id else gettext("command on the server")
+
+    @admin.display(description=_("about"), ordering="subject_id")
+    def subject(self, row: Any) -> str:
+        return _account_link(row.subject_id, row.subject_name) if row.subject_id else "–"
+
+    @admin.display(description=_("details"))
+    def details(self, row: ActionRecord) -> str:
+        parts: list[str] = [*action_words.details(row.action, row.data)]
+        if sanction := row.data.get("sanction"):
+            parts.append(_row_link("admin:moderation_sanction_change", sanction, gettext("Sanction")))
+        parts += [_row_link("admin:games_report_change", one, gettext("Report")) for one in row.data.get("reports", ())]
+        return format_html_join(" · ", "{}", ((part,) for part in parts)) or "–"
+
+    @admin.display(description=_("words to the player"))
+    def own_words(self, row: Any) -> str:
+        return row.words or "–"
 
 
 class AccountActionForm(ActionForm):

@@ -33,6 +33,9 @@ class Sanction(models.Model):
         HIDE = "hide", _("text hidden")
         VOID = "void", _("match voided")
 
+    ENDLESS = (Kind.HIDE, Kind.VOID)
+    """Kinds that have no end."""
+
     class Reason(models.TextChoices):
         ABUSE = "abuse", _("swearing at players")
         SPAM = "spam", _("flooding the chat")
@@ -56,8 +59,11 @@ class Sanction(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by")
     )
     starts_at = models.DateTimeField(_("decided"), default=timezone.now)
-    ends_at = models.DateTimeField(_("ends"))
-    """The end of the measure. A warning, a hidden text and a void match count on the player's record until then."""
+    ends_at = models.DateTimeField(_("ends"), null=True)
+    """The end of the measure. A warning counts on the player's record until then.
+
+    Null for a hidden text and a void match, which have no end: they stay until they are lifted.
+    """
     lifted_at = models.DateTimeField(_("lifted"), null=True)
     lifted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("lifted by")
@@ -70,6 +76,9 @@ class Sanction(models.Model):
         indexes = [models.Index(fields=["user", "kind", "-ends_at"])]
         constraints = [
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="sanction_ends"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["hide", "void"]) | Q(ends_at__isnull=False), name="sanction_has_end"
+            ),
             models.CheckConstraint(condition=~Q(reason=""), name="sanction_has_reason"),
         ]
         permissions = [
@@ -91,7 +100,12 @@ class Sanction(models.Model):
         return f"{self.get_kind_display()} → {self.user_id}"
 
     def in_force(self, now: datetime) -> bool:
-        return self.lifted_at is None and self.ends_at > now
+        return self.lifted_at is None and (self.ends_at is None or self.ends_at > now)
+
+    @property
+    def days(self) -> int:
+        """The length in whole days; 0 for a measure without an end."""
+        return 0 if self.ends_at is None else (self.ends_at - self.starts_at).days
 
 
 class Appeal(models.Model):
@@ -155,8 +169,8 @@ class ActionRecord(models.Model):
     objects = AppendOnly.as_manager()
 
     class Meta:
-        verbose_name = _("log entry")
-        verbose_name_plural = _("log of moderation")
+        verbose_name = _("entry of the moderation log")
+        verbose_name_plural = _("entries of the moderation log")
         ordering = ["-id"]
         indexes = [models.Index(fields=["subject_id", "-id"])]
 

@@ -26,8 +26,8 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     search_fields = ("text", "name", "user__username", "=table__code", "=room__key")
     ordering = ("-id",)
     fields = (
-        "created_at", "ref", "table", "match", "room", "user", "seat", "name", "channel", "phrase", "emotion", "text",
-        "hidden",
+        "created_at", "ref", "table", "match", "room", "user", "seat", "name", "channel", "said", "phrase",
+        "emotion", "text", "hidden",
     )  # fmt: skip
     actions = ("hide", "show_again")
 

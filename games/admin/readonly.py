@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from accounts.admin import RestrictedLookups
 from games import catalog
@@ -55,7 +55,7 @@ def options_in_words(thing: Table | Match) -> str:
     lines = (
         (option["label"], option["value"]) for option in table_summaries.options_in_words(thing.game, thing.options)
     )
-    return format_html_join(mark_safe("<br>"), "{}: {}", lines)
+    return format_html_join(mark_safe("<br>"), "{}{}{}", ((label, gettext(": "), value) for label, value in lines))
 
 
 class ReadOnlyInline(TabularPages):

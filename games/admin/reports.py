@@ -9,6 +9,7 @@ from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -92,7 +93,7 @@ class ReportAdmin(ReadOnlyAdmin):
         rows = (
             (
                 SafeString("→") if message.pk == report.message_id else "",
-                message.created_at.strftime("%H:%M:%S"),
+                f"{timezone.localtime(message.created_at):%H:%M:%S}",
                 message.channel,
                 message.name,
                 str(message),

@@ -11,8 +11,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+from games.catalog.shared_words import EMOTIONS, PHRASES, ROOM_PHRASES
 
 from .chat_rooms import ChatRoom
 from .matches import Match
@@ -81,7 +83,9 @@ class ChatMessage(models.Model):
         ]  # fmt: skip
 
     def __str__(self) -> str:
-        return self.phrase or self.emotion or self.text
+        """Returns what was said, with phrases and emotions in words of the reader's language."""
+        words = (ROOM_PHRASES if self.room_id is not None else PHRASES).get(self.phrase) or EMOTIONS.get(self.emotion)
+        return words.text(get_language() or "en") if words is not None else self.phrase or self.emotion or self.text
 
 
 class Report(models.Model):

@@ -1,4 +1,6 @@
-"""Decides reports about players. Every sanction has a reason and an end, and is written to the log.
+"""Decides reports about players. Every sanction has a reason and is written to the log; all but two kinds have an end.
+
+A hidden text and a void match stay until they are lifted.
 
 Two staff members may open the same reports. The reports are locked while one of them decides. The other's decision is
 then refused, so that nobody is sanctioned twice for one thing.
@@ -72,7 +74,16 @@ def decide(
         reports = _lock_open_reports(report_ids, by)
         user = _sanctioned_account(reports, by)
         made = [
-            _impose(kind, reports, user, by, reason, _plain(words), moment, moment + timedelta(days=days))
+            _impose(
+                kind,
+                reports,
+                user,
+                by,
+                reason,
+                _plain(words),
+                moment,
+                None if kind in Sanction.ENDLESS else moment + timedelta(days=days),
+            )
             for kind in chosen
         ]
         status = Report.Status.HIDDEN if Sanction.Kind.HIDE in chosen else Report.Status.ACTED
@@ -167,7 +178,14 @@ def _sanctioned_account(reports: Sequence[Report], by: User) -> User:
 
 
 def _impose(
-    kind: str, reports: Sequence[Report], user: User, by: User, reason: str, words: str, now: datetime, until: datetime
+    kind: str,
+    reports: Sequence[Report],
+    user: User,
+    by: User,
+    reason: str,
+    words: str,
+    now: datetime,
+    until: datetime | None,
 ) -> Sanction:
     newest = reports[-1]
     if kind == Sanction.Kind.VOID and newest.match_id is None:
@@ -181,8 +199,9 @@ def _impose(
     for other in about.values():
         if other != newest.message:  # further texts of the same decision
             put_into_force(Sanction(user=user, kind=kind, message=other), by=by, now=now)
+    end = {} if until is None else {"until": until.isoformat()}
     record(
-        kind, by=by, about=user, now=now, sanction=made.pk, reason=reason, until=until.isoformat(),
+        kind, by=by, about=user, now=now, sanction=made.pk, reason=reason, **end,
         reports=[report.pk for report in reports],
     )  # fmt: skip
     return made

@@ -13,12 +13,12 @@ from moderation.models import Sanction
 from moderation.sanction_words import effect_text, title_text
 
 register = template.Library()
-ICONS = {"warn": "warn", "mute": "mute", "suspend": "lock", "ban": "close", "hide": "eye", "void": "flag"}
+ICONS = {"warn": "warn", "mute": "mute", "suspend": "lock", "ban": "close", "hide": "hidden", "void": "flag"}
 
 
 @register.filter
 def sanction_title(sanction: Sanction) -> str:
-    return title_text(sanction.kind, (sanction.ends_at - sanction.starts_at).days)
+    return title_text(sanction.kind, sanction.days)
 
 
 @register.filter
@@ -43,7 +43,9 @@ def time_left_text(until: datetime) -> str:
 
 @register.filter
 def share_gone(sanction: Sanction) -> int:
-    """Returns how much of a sanction's time has passed, in percent."""
+    """Returns how much of a sanction's time has passed, in percent; 0 for a sanction without an end."""
+    if sanction.ends_at is None:
+        return 0
     whole = (sanction.ends_at - sanction.starts_at).total_seconds()
     gone = (timezone.now() - sanction.starts_at).total_seconds()
     return max(0, min(100, round(100 * gone / whole))) if whole else 100

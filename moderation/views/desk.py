@@ -85,7 +85,7 @@ def decide(request: HttpRequest) -> HttpResponse:
                 report_ids=ids, by=me, kinds=kinds, days=int(days) if days.isdecimal() else 0,
                 reason=request.POST.get("reason", ""), words=request.POST.get("words", ""),
             )  # fmt: skip
-            told = gettext("Done: %(what)s.") % {"what": ", ".join(order_text(one.kind, _days(one)) for one in made)}
+            told = gettext("Done: %(what)s.") % {"what": ", ".join(order_text(one.kind, one.days) for one in made)}
     except services.AlreadyDecided as first:
         messages.warning(request, _already_decided(first))
     except services.DecisionRefused as refusal:
@@ -161,10 +161,6 @@ def _undoable(user: User) -> list[Sanction]:
     since = timezone.now() - services.UNDO_WITHIN
     mine = Sanction.objects.filter(by=user, starts_at__gt=since, lifted_at=None)
     return list(mine.select_related("user")[:5])
-
-
-def _days(sanction: Sanction) -> int:
-    return (sanction.ends_at - sanction.starts_at).days
 
 
 def _already_decided(first: services.AlreadyDecided) -> str:

@@ -60,7 +60,7 @@ def appeal(request: HttpRequest, sanction_id: int) -> HttpResponse:
     except services.AppealRefused as refusal:
         messages.error(request, str(APPEAL_REFUSALS[refusal.code]))
     else:
-        messages.success(request, gettext("Sent. Someone else than decided it will read it."))
+        messages.success(request, gettext("Sent. The answer appears here."))
     return redirect("record" if signed_in else "banned")
 
 

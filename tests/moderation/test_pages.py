@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import override
 
 from accounts import second_factor
 from accounts.api_tokens import personal_token
 from accounts.models import Token, User
+from games.catalog.shared_words import PHRASES, ROOM_PHRASES
 from games.models import ChatMessage, Report
 from games.services import chat, reports
 from leaderboards.conduct.models import Suspicion
 from moderation import selectors, services
+from moderation.action_words import ACTION_NAMES
 from moderation.models import ActionRecord, Sanction
 from moderation.roles import Role
 from tests.support.live_matches import NOON, after, person, played_out, running, table_at
@@ -259,3 +265,81 @@ def test_staff_who_play_read_nothing_that_spectators_say_of_their_match(mo, ada)
             one.pk for one in about[not read:]
         ]  # fmt: skip
     assert [line.key for line in selectors.queue(viewer=mo)] == [loud.user_id]
+
+
+def test_a_hidden_text_has_no_end(report, mo, tiger) -> None:
+    post(staff_client(mo), report, days="1", also=["hide"])
+    hidden, mute = Sanction.objects.get(kind="hide"), Sanction.objects.get(kind="mute")
+    assert (hidden.ends_at, (mute.ends_at or mute.starts_at) - mute.starts_at) == (None, timedelta(days=1))
+    assert hidden.in_force(timezone.now() + timedelta(days=4000))
+    assert "until" not in ActionRecord.objects.get(action="hide").data
+    player = Client(HTTP_ACCEPT_LANGUAGE="en")
+    player.force_login(tiger)
+    of_hidden = re.search(rf'id="sanction-{hidden.pk}">.*?</section>', text(player, reverse("record")))
+    assert of_hidden is not None
+    assert "Ends" not in of_hidden[0]
+    assert "#hidden" in of_hidden[0]
+    assert text(player, reverse("record")).count("Ends ") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_staff_and_player_read_a_phrase_as_its_sentence(mo, ada, tiger, language: str) -> None:
+    report = reported(tiger, person("bailu"))[0]
+    phrase = next(iter(PHRASES))
+    ChatMessage.objects.filter(pk=report.message_id).update(text="", phrase=phrase)
+    table_words = escape(PHRASES[phrase].text(language))
+    desk, second = staff_client(mo, language), staff_client(ada, language)
+    assert f"{table_words}</span>" in text(desk, reverse("moderation_reports"))
+    post(desk, report, also=["hide"])
+    player = Client(HTTP_ACCEPT_LANGUAGE=language)
+    player.force_login(tiger)
+    assert table_words in text(player, reverse("record"))
+    services.file_appeal(sanction_id=Sanction.objects.get(kind="mute").pk, user=tiger, text="Why?")
+    assert f"{table_words} <small" in text(second, reverse("moderation_appeals"))
+    for page in ("admin:games_chatmessage_changelist", "admin:games_report_changelist"):
+        assert table_words in text(desk, reverse(page))
+    message = ChatMessage(room_id=1, phrase="join")
+    with override(language):
+        assert str(message) == ROOM_PHRASES["join"].text(language)
+
+
+def test_the_desk_writes_every_time_for_the_zone_of_the_reader(report, mo) -> None:
+    log = text(staff_client(mo), reverse("moderation_reports")).partition('class="chat-log"')[2].partition("</div>")[0]
+    assert log.count("<time ") == log.count("data-moment") == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Muted", "Gave a role", "swearing at players · until ", "Report ", "4 entries of the moderation log")),
+        ("zh-hans", ("禁言", "授予角色", "对玩家说脏话", "举报 ", "秩序管理员", "4 管理日志")),
+    ],
+)
+def test_the_log_has_names_links_and_words(report, mo, tiger, language: str, words: tuple[str, ...]) -> None:
+    services.decide(
+        report_ids=[report.pk], by=mo, kinds=["mute"], days=3, reason="abuse", words="Be kind to tigers.",
+    )  # fmt: skip
+    LogEntry.objects.log_actions(mo.pk, [tiger], CHANGE, change_message="hide", single_object=True)
+    boss = with_role("boss", Role.ADMINISTRATOR)
+    client = staff_client(boss, language)
+    page = text(client, reverse("admin:moderation_actionrecord_changelist"))
+    row = text(
+        client, reverse("admin:moderation_actionrecord_change", args=[ActionRecord.objects.get(action="mute").pk])
+    )
+    for each in (mo, tiger):
+        link = f'<a href="{reverse("admin:accounts_user_change", args=[each.pk])}">{each.username}</a>'
+        assert link in page
+        assert link in row
+    assert reverse("admin:games_report_change", args=[report.pk]) in page
+    assert "Be kind to tigers." in page
+    assert "role_given" not in page.partition('id="result_list"')[2].partition("</table>")[0]
+    assert "&#x27;" not in page
+    assert [each for each in words if each not in page] == []
+    assert reverse("admin:moderation_actionrecord_changelist") in text(client, reverse("moderation_reports"))
+    director = text(staff_client(with_role("dan", Role.DIRECTOR)), reverse("admin:moderation_actionrecord_changelist"))
+    assert "Be kind to tigers." not in director
+
+
+def test_every_action_of_the_log_has_a_name() -> None:
+    kinds = set(Sanction.Kind.values)
+    assert kinds | {"dismiss", "undo", "appeal", "appeal_lifted", "appeal_kept", "admin"} < set(ACTION_NAMES)

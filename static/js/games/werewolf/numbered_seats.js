@@ -123,7 +123,7 @@ function label(vm, seat, { gone, target }) {
   return target === true
     ? t(PICK[vm.question ?? ""] ?? "seat.open", { who: parts })
     : typeof target === "string"
-      ? `${parts}: ${t(target)}`
+      ? t("seat.target", { who: parts, what: t(target) })
       : t("seat.open", { who: parts });
 }
 

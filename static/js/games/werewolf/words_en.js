@@ -90,6 +90,7 @@ export default {
   "destruct.not": "You can't self-destruct now",
 
   "seat.open": "About {who}",
+  "seat.target": "{who}: {what}",
   "seat.claims": "Claims",
   "seat.claims.none": "No claims yet",
   "seat.mark": "I think",

@@ -88,6 +88,7 @@ export default {
   "destruct.not": "现在不能自爆",
 
   "seat.open": "看 {who}",
+  "seat.target": "{who}：{what}",
   "seat.claims": "声明",
   "seat.claims.none": "还没有声明",
   "seat.mark": "我的判断",
