@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -79,8 +80,9 @@ def test_no_log_holds_a_secret(stream, caplog):
     assert SECRET not in caplog.text
     assert "/o/…/" in caplog.text
     assert "/ws/overlay/…/" in caplog.text
-    assert "SecretPathFilter" in settings.LOGGING["filters"]["secrets"]["()"]
-    assert "secrets" in settings.LOGGING["handlers"]["console"]["filters"]
+    logs: Any = settings.LOGGING
+    assert "SecretPathFilter" in logs["filters"]["secrets"]["()"]
+    assert "secrets" in logs["handlers"]["console"]["filters"]
 
 
 def test_secrets_cannot_be_guessed_for_long(stream):
