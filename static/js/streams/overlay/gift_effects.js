@@ -111,7 +111,13 @@ const DRAWINGS = {
   peek(drawn, gift) {
     const place = placeOf(drawn, gift.target);
     if (!place) return [];
-    return [h(`span.note.by-${place}`, at(AT[drawn.size].peek[place]), t("fx.peek", { name: nameOf(drawn.state, gift.seat) }))];
+    return [
+      h(
+        `span.note.by-${place}`,
+        at(AT[drawn.size].peek[place]),
+        t("fx.peek", { name: nameOf(drawn.state, gift.seat) }),
+      ),
+    ];
   },
   swap_card(drawn, gift) {
     const [given = "", taken = ""] = gift.cards ?? [],

@@ -61,7 +61,10 @@ function drawMatch(zone, { view, title = "", since = 0 }, now) {
     first = title,
     second = view ? [...round, liveText(since, now)].join(" · ") : t("live.soon");
   zone.hidden = false;
-  fill(zone, [first, second], () => [art("mark"), h("span", {}, h("b", { translate: "no" }, first), h("small", {}, second))]);
+  fill(zone, [first, second], () => [
+    art("mark"),
+    h("span", {}, h("b", { translate: "no" }, first), h("small", {}, second)),
+  ]);
 }
 
 /**
