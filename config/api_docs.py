@@ -119,7 +119,10 @@ def _body_type(part: dict[str, Any]) -> dict[str, str] | None:
 
 def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name, field in body["properties"].items():
-        yield {"name": name, "type": _type_text(field), "about": _with_code_tags(field.get("description", ""))}
+        yield {
+            "name": name, "type": _type_text(field), "about": _with_code_tags(field.get("description", "")),
+            "choices": field.get("enum", []),
+        }  # fmt: skip
 
 
 def _with_code_tags(text: str) -> SafeString:

@@ -17,6 +17,9 @@ SCENES = [
     {"gift": "swap_roles", "phase": "refused", "hands": "delayed", "n": "20"},
     {"gift": "reshuffle", "phase": "wait", "play": "long", "own": "1", "n": "20"},
     {"gift": "cheer", "phase": "none", "bid": "1"},
+    {"gift": "double", "phase": "apply", "play": "long"},
+    {"gift": "double", "phase": "apply", "play": "long", "own": "1"},
+    {"gift": "peek", "phase": "apply", "title": "A title as long as the form of a new stream lets it be: sixty"},
     {"gift": "cheer", "phase": "apply", "donor": "A donor whose name has forty letters, all"},
 ]
 FAULTS = """chat => {
@@ -35,6 +38,11 @@ FAULTS = """chat => {
     const p = box(one), q = box(two), x = Math.min(p.right, q.right) - Math.max(p.left, q.left), y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
     if (x > 1 && y > 1) out.push(`${one.className} over ${two.className} by ${Math.round(x)} x ${Math.round(y)}`);
   }));
+  const parts = [...document.querySelectorAll(".o-plays :is(.card, .tag, .pass), .o-say > *")].filter(shown);
+  for (const el of [...document.querySelectorAll(".o-fx > :not(.big, .peony)")].filter(shown)) for (const part of parts) {
+    const p = box(el), q = box(part), x = Math.min(p.right, q.right) - Math.max(p.left, q.left), y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    if (x > 1 && y > 1) out.push(`${el.className} over ${part.className || part.localName} in ${part.parentElement.className} by ${Math.round(x)} x ${Math.round(y)}`);
+  }
   const hands = [...document.querySelectorAll(".o-hand .card")].filter(shown).map(box);
   for (const el of [...document.querySelectorAll(".o-fx > *")].filter(shown)) {
     const p = box(el);

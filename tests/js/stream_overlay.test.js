@@ -88,9 +88,9 @@ test("a double is shown from the multiplier before it, at most from the cap", ()
 
 test("the time on the air is told in hours and minutes", async () => {
   await speak("en", "streams/overlay");
-  assert.equal(liveText(NOW, NOW + 59 * 60_000), "live for 59 min");
-  assert.equal(liveText(NOW, NOW + 372 * 60_000), "live for 6 h 12 min");
-  assert.equal(liveText(NOW, NOW - 5), "live for 0 min");
+  assert.equal(liveText(NOW, NOW + 59 * 60_000), "live 59 min");
+  assert.equal(liveText(NOW, NOW + 372 * 60_000), "live 6 h 12 min");
+  assert.equal(liveText(NOW, NOW - 5), "live 0 min");
   await speak("zh-hans", "streams/overlay");
   assert.equal(liveText(NOW, NOW + 372 * 60_000), "直播 6 小时 12 分");
 });

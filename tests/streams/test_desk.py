@@ -234,10 +234,30 @@ def test_no_hand_is_on_the_desk(client: Client, live: Stream) -> None:
     assert match.seed not in shown
 
 
+def test_off_air_the_desk_sums_up_the_last_broadcast(client: Client, live: Stream) -> None:
+    table = on_air.table_of_stream(live)
+    assert f"/t/{table.code}/" in page(client, live)  # for spectators
+    ended = on_air.play_to(on_air.match_of(live), lambda state: state.ctx.windows == ())
+    on_air.give(live, "cheer", now=ended)
+    Stream.objects.filter(pk=live.pk).update(accepts_gifts=False)
+    on_air.give(live, "effect", now=ended)
+    on_air.take(live, now=ended)
+    stream_lifecycle.end_stream(stream_id=live.pk, by=None, now=ended)
+    shown = client.get(desk_of(live))
+    live.refresh_from_db()
+    assert not live.on_air
+    assert (shown.context["round"], shown.context["up"] != "0:00:00") == (1, True)
+    text = shown.content.decode()
+    assert "Last on air for" in text
+    assert "Gifts applied" in text
+    assert shown.context["refused_now"] >= 1
+    assert f"/t/{table.code}/" not in text
+
+
 def test_the_parts_that_change_come_alone(client: Client, live: Stream) -> None:
     shown = client.get(reverse("stream_live", args=[live.pk])).content.decode()
     parts = re.findall(r'data-part="(\w+)"', shown)
-    assert parts == ["state", "facts", "acts", "notices", "seats", "queue", "log", "verdict"]
+    assert parts == ["state", "facts", "acts", "notices", "watch", "seats", "queue", "log", "verdict"]
     whole = re.findall(r'data-part="(\w+)"', page(client, live))
     assert set(parts) < set(whole)
     assert overlay_token_of(live) not in shown

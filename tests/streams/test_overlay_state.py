@@ -16,6 +16,7 @@ from games.services import match_transaction
 from games.streams.models import Stream, StreamMatch
 from games.streams.selectors.overlay_addresses import digest_of
 from games.streams.selectors.overlay_state import overlay_state
+from games.streams.selectors.streams import round_now, totals_of
 from tests.support.live_matches import head, in_intermission, move_by_chance, person, played_until, start_match
 from tests.support.overlays import gift, later, overlaid, state_at
 from tests.support.typescript_check import type_errors
@@ -153,6 +154,23 @@ def test_totals_and_rounds_run_over_the_matches_of_the_stream():
     state = state_at(stream, later(7200))
     assert [seat["total"] for seat in state["seats"]] == list(scores)
     assert state["view"]["round"] == 3
+
+
+def test_rounds_and_totals_begin_anew_with_each_broadcast_on_overlay_and_desk():
+    stream, match = overlaid(hands="shown")
+    played_until(match, lambda s: in_intermission(s) and s.number == 2)
+    assert (round_now(stream), state_at(stream, later(3600))["view"]["round"]) == (2, 2)
+    with match_transaction.open_match(match_id=match.pk, now=head(match).info.moment(head(match).state.ctx.at)) as turn:
+        turn.control(Finish("stream_ended"))
+    Stream.objects.filter(pk=stream.pk).update(started_at=later(7000))
+    stream.refresh_from_db()
+    assert "seats" not in state_at(stream, later(7100))  # the table of the broadcast before is over
+    assert (round_now(stream), totals_of(stream)) == (0, [])
+    following = start_match(table=Table.objects.get(code="strm01"), now=later(7200))
+    StreamMatch.objects.create(stream=stream, match=following, number=2)
+    state = state_at(stream, later(7200))
+    assert [seat["total"] for seat in state["seats"]] == [0, 0, 0]
+    assert (round_now(stream), state["view"]["round"]) == (1, 1)
 
 
 # ── Gifts ───────────────────────────────────────────────────────────────────────────────────────

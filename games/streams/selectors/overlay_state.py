@@ -22,7 +22,7 @@ from uuid import UUID
 import orjson
 from django.db.models import Sum
 
-from games.models import Kind, Match, MatchSeat, RoundResult
+from games.models import Kind, MatchSeat
 from games.process_cache import ProcessCache
 from games.selectors import SpectatorMoment, moment_behind
 from games.streams.models import Stream, StreamMatch
@@ -30,6 +30,7 @@ from games.streams.models import Stream, StreamMatch
 from .overlay_gifts import gifts_at
 from .overlay_hands import cards_of_gifts, shown_hands
 from .overlay_talk import said_at
+from .streams import matches_of_broadcast, round_of_broadcast, round_results_of, rounds_before
 
 VIEW: Final = (
     "phase", "turn", "roles", "landlord", "counts", "bids", "highest", "plays", "last", "trick", "bottom", "multiplier",
@@ -106,7 +107,7 @@ def _match_at(
     """Returns the stream's match that is shown now, its moment, and the seconds by which the overlay is late."""
     wanted = stream.delay if stream.hands == Stream.Hands.DELAYED else 0
     behind = wanted
-    for played in _newest_first(stream):
+    for played in _newest_first(stream):  # of this broadcast: the table of an earlier one is over
         behind = max(wanted, played.match.spectator_delay)
         if played.match.started_at > now - timedelta(seconds=behind):
             continue  # for this overlay it has not begun
@@ -118,7 +119,7 @@ def _match_at(
 
 def _newest_first(stream: Stream) -> Iterator[StreamMatch]:
     """Yields the matches of a stream, few at a time: with a long delay, many short ones may not have begun yet."""
-    newest = stream.matches.select_related("match").defer("match__seed").order_by("-number")
+    newest = matches_of_broadcast(stream).defer("match__seed")
     for first in count(0, AT_ONCE):
         found = list(newest[first : first + AT_ONCE])
         yield from found
@@ -148,7 +149,7 @@ def _table_fields(
     said = said_at(info, moment, later)
     fields = {name: view[name] for name in (VIEW if drawn else VIEW_OF_OTHERS) if name in view}
     if "round" in fields:
-        fields["round"] += before.rounds
+        fields["round"] = round_of_broadcast(before.rounds, view)
     if drawn:
         fields["cap"] = view["options"]["multiplier_cap"]
     return {
@@ -179,7 +180,7 @@ def _next_round(view: Mapping[str, Any]) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Earlier:
-    """The points of each player in the earlier matches of a stream, and the number of their rounds."""
+    """The points of each player in the earlier matches of a broadcast, and the number of their rounds."""
 
     points: Mapping[str, int]
     rounds: int
@@ -189,22 +190,23 @@ _earlier: ProcessCache[int, _Earlier] = ProcessCache(1024)
 
 
 def _before(played: StreamMatch) -> _Earlier:
-    """Returns points and rounds of the stream's matches before this one. They have ended: a process reads them once.
+    """Returns points and rounds of the broadcast's matches before this one. They have ended: a process reads them once.
 
     Rounds of matches that staff aborted do not count.
     """
     known = _earlier.get(played.pk)
     if known is None:
-        earlier = StreamMatch.objects.filter(stream=played.stream_id, number__lt=played.number)
-        matches = earlier.exclude(match__status=Match.Status.ABORTED).values("match")
-        rows = MatchSeat.objects.filter(match__in=matches).values_list("match", "index", "user", "agent")
+        earlier = matches_of_broadcast(played.stream).filter(number__lt=played.number)
+        seats = MatchSeat.objects.filter(match__in=earlier.order_by().values("match"))
+        rows = seats.values_list("match", "index", "user", "agent")
         players = {(match, seat): _player(seat, user, agent) for match, seat, user, agent in rows}
         points: dict[str, int] = {}
-        rounds = RoundResult.objects.filter(match__in=matches)
-        for match, seat, won in rounds.order_by().values_list("match", "seat").annotate(Sum("points")):
+        for match, seat, won in (
+            round_results_of(earlier).order_by().values_list("match", "seat").annotate(Sum("points"))
+        ):
             player = players[match, seat]
             points[player] = points.get(player, 0) + won
-        known = _Earlier(points, rounds.filter(seat=0).count())
+        known = _Earlier(points, rounds_before(played))
         _earlier[played.pk] = known
     return known
 

@@ -17,14 +17,14 @@ from django.utils.translation import get_language, gettext, pgettext
 from accounts.models import User
 from games import catalog
 from games.agents.personas import localized_name
-from games.models import Kind, Match, MatchSeat, RoundResult
+from games.models import Kind, MatchSeat
 from games.rules.core import RulesError
 from games.selectors.table_info import SeatView, load_table
 from games.streams.forms import OPEN_SEAT, CallbackForm, PictureForm, SampleForm, TermsForm, seat_choices
 from games.streams.gift_names import addressed_text, effect_text, waiting_text
 from games.streams.models import Gift, Stream
 from games.streams.selectors.gifts import QueuedGift, given_up_callbacks, queue_of
-from games.streams.selectors.streams import totals_of
+from games.streams.selectors.streams import round_now, rounds_played, totals_of
 from games.streams.selectors.waiting_gift_outlook import Wait
 from games.streams.services.overlay_address import overlay_token_of
 from games.streams.services.stream_settings import has_gifts
@@ -50,7 +50,7 @@ class SeatLine:
     kind: str
     kind_text: str
     points: str | None
-    """The points over the matches of the stream; None before the first match."""
+    """The points over the matches of the broadcast; None before its first match."""
     planned: str
     """The value of `seat_choices` for the next round."""
     next_text: str
@@ -97,7 +97,8 @@ def live_context(request: HttpRequest, stream: Stream, *, now: datetime) -> dict
     shown = {
         "stream": stream, "gifts": gifts, "allowed": allowed, "ending": ending, "seats": seats,
         "choices": seat_choices(stream.game), "open_seats": any("open" in seat for seat in stream.seats),
-        "invite": _invitation(request, stream), "round": _round(stream), "state": _state(stream),
+        "invite": _invitation(request, stream), "watch": _watch_address(request, stream),
+        "round": round_now(stream) if stream.on_air else rounds_played(stream), "state": _state(stream),
         "since": stream.started_at.isoformat() if stream.on_air and stream.started_at else "",
         "up": _up_text(stream, now), "about": _about(stream),
     }  # fmt: skip
@@ -141,19 +142,19 @@ def _about(stream: Stream) -> str:
 
 
 def _up_text(stream: Stream, now: datetime) -> str:
-    if not stream.on_air or stream.started_at is None:
+    """Returns the time on the air; off the air, that of the last broadcast."""
+    until = now if stream.on_air else stream.ended_at
+    if stream.started_at is None or until is None:
         return "0:00:00"
-    minutes, seconds = divmod(max(0, int((now - stream.started_at).total_seconds())), 60)
+    minutes, seconds = divmod(max(0, int((until - stream.started_at).total_seconds())), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
-def _round(stream: Stream) -> int:
-    """Returns the number of the round that runs, counted since the stream went on the air; 0 before the first one."""
-    if not stream.on_air or stream.started_at is None:
-        return 0
-    matches = Match.objects.filter(stream_match__stream=stream, started_at__gte=stream.started_at)
-    ended = RoundResult.objects.filter(match__in=matches, seat=0).count()
-    return ended + (1 if matches.filter(status__in=Match.LIVE).exists() else 0)
+def _watch_address(request: HttpRequest, stream: Stream) -> str:
+    """Returns the address of the table for spectators; empty off the air."""
+    if stream.table is None or not stream.on_air:
+        return ""
+    return request.build_absolute_uri(reverse("table", args=[stream.table.code]))
 
 
 def _invitation(request: HttpRequest, stream: Stream) -> str:
@@ -217,11 +218,13 @@ def _gift_context(request: HttpRequest, stream: Stream, names: list[str], *, now
     def line(gift: Gift) -> GiftLine:
         return _gift_line(stream, gift, seated.get(gift.match_id, names), waits.get(gift.pk), at=gift.received_at)
 
-    since = stream.started_at
-    applied = mine.filter(status=Gift.Status.APPLIED, received_at__gte=since).count() if since and stream.on_air else 0
+    broadcast = mine.none() if stream.started_at is None else mine.filter(received_at__gte=stream.started_at)
+    if not stream.on_air and stream.ended_at is not None:
+        broadcast = broadcast.filter(received_at__lte=stream.ended_at)
     return {
         "queue": [line(each.gift) for each in queue], "log": [line(gift) for gift in rows],
-        "refused": refused.count(), "shown": shown, "applied": applied,
+        "refused": refused.count(), "shown": shown, "applied": broadcast.filter(status=Gift.Status.APPLIED).count(),
+        "refused_now": broadcast.filter(status=Gift.Status.REFUSED).count(),
         "verdict": None if sample is None else line(sample),
     }  # fmt: skip
 

@@ -109,13 +109,13 @@ def _start(request: HttpRequest, stream: Stream, now: datetime) -> tuple[str, st
 
 def _end(request: HttpRequest, stream: Stream, now: datetime) -> tuple[str, str]:
     ended = end_stream(stream_id=stream.pk, by=_streamer(request), now=now)
-    return gettext("The stream ends after this round.") if ended.on_air else gettext("You are off air."), "#live"
+    return "" if ended.on_air else gettext("You are off air."), "#live"  # while it ends, the desk's notice says so
 
 
 def _accept(request: HttpRequest, stream: Stream, now: datetime) -> tuple[str, str]:
     accepts = bool(request.POST.get("accepts"))
     _change(request, stream, now, accepts_gifts=accepts)
-    return gettext("Gifts are welcome again.") if accepts else gettext("Gifts are paused."), "#live"
+    return gettext("Gifts are welcome again.") if accepts else "", "#live"  # a pause is the desk's notice
 
 
 def _picture(request: HttpRequest, stream: Stream, now: datetime) -> tuple[str, str]:

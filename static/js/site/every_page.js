@@ -2,10 +2,10 @@
 // times in the reader's zone.
 
 import { rewrite } from "#js/site/times.js";
+import { removeLater } from "#js/site/toasts.js";
 import "#js/site/tournament_news.js";
 
 const root = document.documentElement;
-const TOAST_MS = 7000;
 
 rewrite(document, { preferred: navigator.languages });
 
@@ -55,20 +55,6 @@ function chooseTheme(form, theme) {
     }),
     redirect: "manual",
   });
-}
-
-/**
- * Removes a toast after some seconds.
- *
- * @param {Element} item
- */
-function removeLater(item) {
-  let left = setTimeout(() => item.remove(), TOAST_MS);
-  for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));
-  for (const name of ["pointerleave", "focusout"])
-    item.addEventListener(name, () => {
-      left = setTimeout(() => item.remove(), TOAST_MS);
-    });
 }
 
 document.querySelectorAll(".toasts > :not(.bad)").forEach(removeLater);

@@ -1,8 +1,8 @@
 // The page of the stream desk: follows the stream, sends forms in the background, and shows one tab on a phone.
 
-import "#js/site/confirm_submit.js";
 import { followChanges } from "#js/site/lobby_connection.js";
 import { socketAddress } from "#js/site/reconnection.js";
+import { askInSheet } from "#js/streams/desk/question_sheet.js";
 import { sendQuietly } from "#js/streams/desk/background_forms.js";
 import { prepare, showParts } from "#js/streams/desk/replace_parts.js";
 import { followTabs } from "#js/streams/desk/tabs.js";
@@ -94,5 +94,6 @@ function showSize(chosen) {
 /** @type {HTMLElement} */ (document.querySelector("[data-sizes]")).hidden = false;
 prepare(document);
 followTabs();
+askInSheet();
 sendQuietly();
 tick();

@@ -19,6 +19,7 @@ import { beforeDouble } from "#js/streams/overlay/view_model.js";
 const AT = {
   landscape: {
     middle: { left: 960, top: 573 },
+    times: { left: 960, top: 463 },
     emote: { left: 960, top: 540 },
     from: { left: 960, top: 672 },
     dealt: { left: 610, top: 496 },
@@ -27,6 +28,7 @@ const AT = {
   },
   portrait: {
     middle: { left: 540, top: 1054 },
+    times: { left: 540, top: 971 },
     emote: { left: 540, top: 1030 },
     from: { left: 540, top: 1112 },
     dealt: { left: 190, top: 980 },
@@ -92,7 +94,7 @@ const DRAWINGS = {
       by = t("fx.cheer.by", { donor: donorOf(gift) });
     return [
       h(
-        "div.banner.cheer",
+        `div.banner.cheer${place ? `.by-${place}` : ""}`,
         at(place ? where.cheer[place] : where.dealt),
         art("gift-cheer"),
         h("span", {}, t(`fx.cheer${named}`, { name }), h("small", {}, by)),
@@ -109,7 +111,13 @@ const DRAWINGS = {
   peek(drawn, gift) {
     const place = placeOf(drawn, gift.target);
     if (!place) return [];
-    return [h("span.note", at(AT[drawn.size].peek[place]), t("fx.peek", { name: nameOf(drawn.state, gift.seat) }))];
+    return [
+      h(
+        `span.note.by-${place}`,
+        at(AT[drawn.size].peek[place]),
+        t("fx.peek", { name: nameOf(drawn.state, gift.seat) }),
+      ),
+    ];
   },
   swap_card(drawn, gift) {
     const [given = "", taken = ""] = gift.cards ?? [],
@@ -138,7 +146,7 @@ const DRAWINGS = {
     const parts = before
       ? [h("s", {}, number(before)), h("i", {}, "→"), number(total), h("i", {}, t("mult.unit"))]
       : ["×2"];
-    return [h("div.rollup", at(AT[drawn.size].middle), ...parts)];
+    return [h("div.rollup", at(AT[drawn.size].times), ...parts)];
   },
   swap_roles(drawn, gift) {
     const { state } = drawn,

@@ -57,10 +57,14 @@ const areHidden = state => state.game === "doudizhu" && (state.hands === "hidden
  * @param {number} now
  */
 function drawMatch(zone, { view, title = "", since = 0 }, now) {
-  const first = view?.round ? t("bar.round", { format: t(`format.${view.format}`), n: view.round }) : title,
-    second = view ? liveText(since, now) : t("live.soon");
+  const round = view?.round ? [t("round", { n: view.round })] : [],
+    first = title,
+    second = view ? [...round, liveText(since, now)].join(" · ") : t("live.soon");
   zone.hidden = false;
-  fill(zone, [first, second], () => [art("mark"), h("span", {}, h("b", {}, first), h("small", {}, second))]);
+  fill(zone, [first, second], () => [
+    art("mark"),
+    h("span", {}, h("b", { translate: "no" }, first), h("small", {}, second)),
+  ]);
 }
 
 /**

@@ -1,8 +1,9 @@
 // The words of a stream's overlay.
 
 export default {
-  "live.hours": "live for {h} h {m} min",
-  "live.minutes": "live for {m} min",
+  "round": "Round {n}",
+  "live.hours": "live {h} h {m} min",
+  "live.minutes": "live {m} min",
   "live.soon": "Starting soon",
   "total": "total",
   "cards.left": "{n} {n:card|cards}",

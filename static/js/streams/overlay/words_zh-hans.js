@@ -1,6 +1,7 @@
 // 直播叠加层的话。
 
 export default {
+  "round": "局 {n}",
   "live.hours": "直播 {h} 小时 {m} 分",
   "live.minutes": "直播 {m} 分钟",
   "live.soon": "马上开局",
