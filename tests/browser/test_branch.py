@@ -38,6 +38,15 @@ def test_a_reader_plays_on_from_a_move_to_the_end(archive: Archive, visitor: New
     match = reader.state["match"]
     assert (match["status"], match["rated"], match["private"]) == ("finished", False, True)
 
+    assert reader.state["table"]["branch"] == {
+        "move": reader.state["table"]["branch"]["move"],
+        "parent": str(archive.finished),
+    }
+    expect(reader.find(".bar .origin")).to_have_text(re.compile(r"What if · from move \d+"))
+    expect(reader.find(".stage a.btn.quiet", has_text="Compare with the original")).to_have_attribute(
+        "href", f"/matches/{match['id']}/branch/"
+    )
+
     reader.go(f"/matches/{match['id']}/")
     reader.page.get_by_role("link", name="Compare with the original").click()
     expect(reader.find(".fork[aria-busy]")).to_have_count(0)
