@@ -40,6 +40,14 @@ export interface Table<Game extends GameKey = GameKey> {
     /** Seconds by which spectators see a match later. */
     delay: number;
     phase: "WAITING" | null;
+    /** The origin of a branch; null at every other table. */
+    branch?: BranchOrigin | null;
+}
+
+/** The move and the match from which a branch was played on, as far as this viewer may know them. */
+export interface BranchOrigin {
+    move: number | null;
+    parent: string | null;
 }
 
 export interface Match {

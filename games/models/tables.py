@@ -121,9 +121,9 @@ class Seat(models.Model):
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True, help_text=_("AI level, if the seat has one"))
     name = models.CharField(max_length=150, blank=True, default="", editable=False)
-    """The name of an agent in a tournament; empty for other players and for agents that the table names."""
+    """The name of an agent in a tournament or branch; empty for other players and for agents that the table names."""
     avatar = models.CharField(max_length=16, blank=True, default="", editable=False)
-    """The avatar of an agent in a tournament; empty otherwise."""
+    """The avatar of an agent in a tournament, or of a player in a branch whose wish an agent bears; empty otherwise."""
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
     """True if the player left during the match: the trustee plays on, and the seat becomes free at the end."""
@@ -154,5 +154,5 @@ class Seat(models.Model):
 
     @property
     def wished_face(self) -> str:
-        """The avatar that the player chose, or that the tournament gave its agent; empty if there is no wish."""
-        return self.avatar if self.user is None else self.user.avatar
+        """The avatar that the seat was given, else the one that its player chose; empty if there is neither."""
+        return self.avatar or (self.user.avatar if self.user is not None else "")

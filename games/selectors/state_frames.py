@@ -54,13 +54,21 @@ class Frame:
     cursor: Cursor
 
 
-def table_fields(table: TableInfo, *, watchers: int, waiting: bool) -> dict[str, Any]:
+def table_fields(table: TableInfo, *, watchers: int, waiting: bool, linked: bool) -> dict[str, Any]:
+    """Returns the fields of a `state` frame that describe the table.
+
+    If `linked` is False, the viewer may not find the table's match, nor the match from which it was played on.
+    """
+    origin = table.branch
     return {
         "code": table.code, "game": table.game, "status": table.status, "options": table.options,
         "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
         "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
         "tournament": table.tournament or None, "title": table.title or None, "sealed": table.sealed,
         "private": table.private, "delay": table.delay, "phase": WAITING if waiting else None,
+        "branch": origin and {
+            "move": origin.move, "parent": str(origin.parent_id) if linked and origin.parent_id else None,
+        },
     }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.agents.personas import deal_faces, persona
-from games.models import Kind, Match, Seat, Table
+from games.models import Branch, Kind, Match, Seat, Table
 from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import all_options
@@ -49,6 +49,17 @@ class DelayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class BranchOrigin:
+    """The match and the move from which the branch at a table was played on, as far as all people may know them.
+
+    Both are None while the parent runs or is sealed, and the parent also after it was deleted.
+    """
+
+    parent_id: UUID | None
+    move: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
     """A table and its seats as they were at the version number `version`, for all viewers."""
 
@@ -82,6 +93,8 @@ class TableInfo:
     """Seconds by which spectators would see a match later that started now."""
     delayed: tuple[DelayedMatch, ...] = ()
     """The delayed matches that spectators had not seen to their end, the oldest first."""
+    branch: BranchOrigin | None = None
+    """The origin of the branch that is played at the table; None for every other table."""
 
     def seat_of(self, user_id: int | None) -> int | None:
         if user_id is None:
@@ -109,7 +122,7 @@ def load_table(code: str) -> TableInfo | None:
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
     faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
     names = names_of(seats.values())
-    newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
+    newest = Match.objects.filter(table=table).order_by("-number").only("pk", "branched_at").first()
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
@@ -118,14 +131,27 @@ def load_table(code: str) -> TableInfo | None:
     info = TableInfo(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
+        tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)),
+        None if newest is None else newest.pk,
         table.tournament, table.bots, table.sealed, table.title, table.private,
         delay if table.spectator_delay is None else table.spectator_delay, tuple(DelayedMatch(*row) for row in late),
+        _branch_origin(newest),
     )  # fmt: skip
     if connection.in_atomic_block:  # the transaction may yet be rolled back
         return info
+    if info.branch is not None and info.branch.move is None:  # the parent's end changes no version of this table
+        return info
     _tables[code] = info
     return info
+
+
+def _branch_origin(match: Match | None) -> BranchOrigin | None:
+    if match is None or not match.is_branch:
+        return None
+    row = Branch.objects.select_related("parent").only("move", "redealt", "parent").get(pk=match.pk)
+    if row.parent is None:
+        return BranchOrigin(None, None if row.redealt else row.move)
+    return BranchOrigin(row.parent.pk, row.move) if row.parent.open_to_all else BranchOrigin(None, None)
 
 
 def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Mapping[int, str]) -> SeatView | None:

@@ -197,7 +197,7 @@ class TableState:
         if key not in self._shared:
             head, table = self.head, self.table
             parts = {
-                "table": table_fields(table, watchers=watchers, waiting=head is None),
+                "table": table_fields(table, watchers=watchers, waiting=head is None, linked=linked),
                 "match": None if gone or head is None else match_fields(head, sealed=table.sealed, linked=linked),
                 "seats": seat_fields(table, head, away=away),
             }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +13,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import journal
 from games.agents import registry as agents
-from games.models import Branch, Match, Seat, Table
+from games.agents.personas import FACES, localized_name, persona_by_number
+from games.models import Branch, Kind, Match, Seat, Table
 from games.rules import branching
 from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options, commitment
 from games.selectors import branches
@@ -133,12 +135,7 @@ def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now
             active_at=now,
         )
     )
-    Seat.objects.bulk_create(
-        Seat(table=table, index=index, user=user, ready=True)
-        if index == origin.seat
-        else Seat(table=table, index=index, agent=origin.level)
-        for index in range(size)
-    )
+    Seat.objects.bulk_create(_seats(table, info, origin, user))
     match = Match.objects.create(
         table=table, game=parent.game, rules_version=parent.rules_version, options=parent.options, seed=seed,
         commitment=commitment(seed), rated=False, board=Match.Board.NONE, private=True, started_at=now,
@@ -150,3 +147,30 @@ def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now
     start = journal.branch_start(info.rules, first)
     match_start.store_start(match, table, seats, start, now=now)
     return match
+
+
+def _seats(table: Table, parent: journal.MatchInfo, origin: Branch, user: User) -> list[Seat]:
+    """Returns the seats of a branch. Agents of the parent keep name and avatar, and nobody else's name is borne again.
+
+    An agent in the seat of a person or a bot has a name of its own. The person who plays on yields an avatar that an
+    agent keeps.
+    """
+    kept = {seat.index: seat for seat in parent.seats if seat.kind == Kind.AGENT and seat.index != origin.seat}
+    taken = {user.shown_name, *(seat.name for seat in parent.seats)}
+    unused = (
+        name for name in (persona_by_number(number)[0] for number in count(1))
+        if name not in taken and localized_name(name, "en") not in taken
+    )  # fmt: skip
+    faces = {seat.avatar for seat in kept.values()}
+    free = next((face for face in FACES if face not in faces), "")
+    seats = []
+    for index in range(len(parent.seats)):
+        if index == origin.seat:
+            face = free if user.avatar in faces else ""
+            seats.append(Seat(table=table, index=index, user=user, ready=True, avatar=face))
+        elif index in kept:
+            agent = kept[index]
+            seats.append(Seat(table=table, index=index, agent=origin.level, name=agent.name, avatar=agent.avatar))
+        else:
+            seats.append(Seat(table=table, index=index, agent=origin.level, name=next(unused)))
+    return seats

@@ -116,7 +116,7 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
 
     `{match}` stands for the id of the table's match, which changes while the page is open.
     """
-    of_match = {"history": "match", "replay": "replay", "verify": "fairness", "data": "replay_data"}
+    of_match = {"history": "match", "replay": "replay", "verify": "fairness", "data": "replay_data", "branch": "branch"}
     urls = {key: reverse(name, args=[ANY_MATCH]).replace(ANY_MATCH, "{match}") for key, name in of_match.items()}
     urls |= {
         "home": reverse("home"),

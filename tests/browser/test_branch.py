@@ -35,8 +35,17 @@ def test_a_reader_plays_on_from_a_move_to_the_end(archive: Archive, visitor: New
     reader.page.get_by_role("button", name="Play on", exact=True).click()
     expect(reader.page).to_have_url(re.compile(r"/t/\w{6}/$"))
     assert play_on(reader, presses=60)
+    expect(reader.find(".bar .origin")).to_have_text(re.compile(r"What if · from move \d+"))
     match = reader.state["match"]
     assert (match["status"], match["rated"], match["private"]) == ("finished", False, True)
+
+    assert reader.state["table"]["branch"] == {
+        "move": reader.state["table"]["branch"]["move"],
+        "parent": str(archive.finished),
+    }
+    expect(reader.page.locator(".stage a.btn.quiet", has_text="Compare with the original")).to_have_attribute(
+        "href", f"/matches/{match['id']}/branch/"
+    )
 
     reader.go(f"/matches/{match['id']}/")
     reader.page.get_by_role("link", name="Compare with the original").click()

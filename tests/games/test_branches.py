@@ -11,12 +11,15 @@ from django.db.models import Model
 
 from accounts.models import User
 from games import journal, selectors
+from games.agents.personas import NAMES
 from games.journal import clear_heads
-from games.models import Branch, Match, Result, RoundResult, Table
+from games.models import Branch, Kind, Match, MatchSeat, Result, RoundResult, Table
 from games.puzzles.selectors import unmined_matches
 from games.rules.core import IllegalMove, MalformedMove, Rng, next_deadline
 from games.selectors import branches, match_export, private_match_access
 from games.selectors.notation import has_notation
+from games.selectors.state_frames import table_fields
+from games.selectors.table_info import load_table
 from games.services import branches as services
 from games.services import play_now
 from leaderboards.models import LadderEntry
@@ -58,6 +61,61 @@ def begun(match: Match, *, move: int, by: User | None = None, seat: int = 0, **k
 def hands(match: Match) -> Any:
     now = head(match)
     return [now.info.rules.own_view(now.state, seat) for seat in range(len(now.info.seats))]
+
+
+def test_agents_keep_their_names_and_nobody_is_impersonated():
+    anna = person("anna")
+    User.objects.filter(pk=anna.pk).update(display_name="Tester")
+    parent = finished(anna, "liars_dice")
+    dora = person("dora")
+    dora.avatar = parent.seats.get(index=2).avatar  # the agent keeps it
+    dora.display_name = NAMES["小满"]  # so that no agent is called so
+    dora.save()
+    branch = begun(parent, move=2, by=dora, seat=1)
+    before, now = ({seat.index: seat for seat in match.seats.all()} for match in (parent, branch))
+    for index in (2, 3):
+        assert (now[index].name, now[index].avatar) == (before[index].name, before[index].avatar)
+    assert now[1].user == dora
+    assert now[0].kind == Kind.AGENT
+    assert now[0].name in set(NAMES) - {"小满"} - {seat.name for seat in before.values()}
+    assert len({seat.name for seat in now.values()}) == len({seat.avatar for seat in now.values()}) == 4
+    table = load_table(branch.table.code)
+    assert table is not None
+    assert [(seat.name, seat.avatar) for seat in table.seats if seat] == [
+        (seat.name, seat.avatar) for _, seat in sorted(now.items())
+    ]
+    again = begun(played_out(branch), move=2, by=person("eve"), seat=2)
+    assert again.seats.get(index=0).name == now[0].name
+
+
+def test_an_account_that_was_deleted_keeps_its_name_from_the_branch():
+    anna = person("anna")
+    parent = finished(anna, "uno")
+    MatchSeat.objects.filter(match=parent, user=anna).update(user=None, name="somebody")
+    clear_heads()
+    branch = begun(parent, move=2, seat=1)
+    assert branch.seats.get(index=0).name in NAMES
+
+
+def test_the_table_tells_the_origin_to_those_who_may_know_it():
+    parent, dora = running(person("anna")), person("dora")
+    early = services.play_on(parent=parent, user=dora, seat=0)
+
+    def told(branch: Match, *, linked: bool = True) -> Any:
+        table = load_table(branch.table.code)
+        assert table is not None
+        return table_fields(table, watchers=0, waiting=False, linked=linked)["branch"]
+
+    assert told(early) == {"move": None, "parent": None}  # the number also counts hidden moves
+    assert told(parent) is None
+    played_out(parent)
+    assert told(early)["parent"] == str(parent.pk)
+    late = begun(parent, move=3, by=person("eve"))
+    assert told(late) == {"move": 3, "parent": str(parent.pk)}
+    assert told(late, linked=False) == {"move": 3, "parent": None}
+    Match.objects.filter(pk=parent.pk).update(sealed=True)
+    Table.objects.filter(pk=late.table_id).update(version=99)
+    assert told(late) == {"move": None, "parent": None}
 
 
 @pytest.mark.parametrize("game", GAMES)

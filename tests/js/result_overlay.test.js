@@ -88,6 +88,31 @@ describe("the result panel", () => {
     assert.deepEqual(texts(root), [en["end.share"]]);
   });
 
+  test("leads from a branch to the comparison, once the original may be seen", t => {
+    const compares = (branch, game) => {
+      const { root, show, made } = overlay(t, game),
+        state = ended();
+      show(
+        {
+          ...state,
+          urls: { ...state.urls, replay: "/r/{match}", branch: "/b/{match}" },
+          table: { status: "closed", branch },
+        },
+        true,
+      );
+      t.mock.timers.tick(1500);
+      const found = root.querySelectorAll(".quiet").filter(one => one.textContent === en["final.compare"]);
+      made.destroy();
+      t.mock.timers.reset();
+      return found.map(one => one.getAttribute("href"));
+    };
+    for (const game of [{}, { roundResult: () => () => [] }]) {
+      assert.deepEqual(compares({ move: 9, parent: "p" }, game), ["/b/m"]);
+      assert.deepEqual(compares({ move: null, parent: null }, game), []);
+      assert.deepEqual(compares(null, game), []);
+    }
+  });
+
   test("folds away, with a button in the actions' place that brings it back", t => {
     const { made, root, show } = overlay(t);
     show(ended(), false);

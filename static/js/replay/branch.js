@@ -1,5 +1,5 @@
-// The page that shows a branch beside the match from which it was played on: the moves as a path that forks, and below it
-// the two positions after equally many moves.
+// The page that shows a branch beside the match from which it was played on: the moves as a path that forks at the first
+// move that differs, and below it the two positions after equally many moves. Two matches played alike are one path.
 
 /** @import { BranchPage, Frame, Replay, ReplayGame, ReplaySeat, ExpandedReplay } from "#types/replay" */
 
@@ -13,18 +13,18 @@ import { addressOf } from "#js/replay/links.js";
 import words from "#words/replay";
 import tableWords from "#words/table";
 
-const TRUNK = 2; // moves shown before the fork
+const TRUNK = 2; // moves shown before the branch
 
 /**
- * One of the two courses after the fork.
+ * One of the two courses after the move at which the branch begins.
  *
  * @typedef {object} Arm
  * @property {ExpandedReplay} replay
- * @property {number} first the stop at the fork
+ * @property {number} first the stop at which the branch begins
  * @property {number} last
  * @property {string} page the address of its replay
  * @property {HTMLElement} side
- * @property {HTMLElement[]} moves a button for each stop after the fork
+ * @property {HTMLElement[]} moves a button for each stop after that one
  */
 
 const page = /** @type {BranchPage} */ (JSON.parse(document.getElementById("branch-page")?.textContent ?? ""));
@@ -59,8 +59,9 @@ function show() {
   const played = armOf(parent, page.move, "played", page.original),
     other = armOf(branch, 0, "branch", page.replay);
   const start = played.replay.rounds.findLast(round => round.from <= played.first)?.from ?? 0,
-    numberOf = (/** @type {number} */ steps) => played.first - start + steps;
-  const length = Math.max(played.last - played.first, other.last - other.first);
+    numberOf = (/** @type {number} */ steps) => page.move + steps; // as the table says it
+  const length = Math.max(lengthOf(played), lengthOf(other)),
+    alike = movesAlike(played, other);
   let at = 0;
   const go = (/** @type {number} */ to) => {
     at = Math.max(0, Math.min(length, to));
@@ -73,16 +74,18 @@ function show() {
   const back = control("back", () => go(at - 1)),
     next = control("next", () => go(at + 1)),
     again = h("a.btn", {}, icon("branch"), h("span", {}, t("branch.again")));
-  const trunk = stopsBetween(Math.max(start, played.first - TRUNK + 1), played.first).map(stop =>
-    move(played, stop, stop - start, () => go(0)),
-  );
-  for (const arm of [played, other])
-    arm.moves = stopsBetween(arm.first + 1, arm.last).map(stop =>
-      move(arm, stop, numberOf(stop - arm.first), () => go(stop - arm.first)),
-    );
+  const button = (/** @type {Arm} */ arm, /** @type {number} */ stop) =>
+    move(arm, stop, numberOf(stop - arm.first), () => go(Math.max(0, stop - arm.first)));
+  const before = stopsBetween(Math.max(start, played.first - TRUNK + 1, 1), played.first), // stop 0 is no move
+    shared = stopsBetween(played.first + 1, played.first + alike).map(stop => button(played, stop));
+  const own = (/** @type {Arm} */ arm) => stopsBetween(arm.first + alike + 1, arm.last).map(stop => button(arm, stop));
+  const arms = [own(played), own(other)];
+  [played, other].forEach((arm, k) => (arm.moves = [...shared, ...arms[k]]));
   found(".fork .path").replaceChildren(
-    h("div.trunk", {}, ...trunk),
-    h("div.arms", {}, armRow("real", "branch.played", played), armRow("if", "branch.if", other)),
+    h("div.trunk", {}, ...before.map(stop => button(played, stop)), ...shared),
+    alike === length
+      ? h("p.alike", {}, t("branch.same"))
+      : h("div.arms", {}, armRow("real", "branch.played", arms[0]), armRow("if", "branch.if", arms[1])),
   );
   found(".fork .ctl").replaceChildren(back, next, again);
   document.addEventListener("keydown", event => {
@@ -90,7 +93,7 @@ function show() {
     if (event.key === "ArrowLeft") go(at - 1);
     else if (event.key === "ArrowRight") go(at + 1);
   });
-  go(Math.min(1, length));
+  go(Math.min(alike + 1, length)); // where they part
   found(".fork").removeAttribute("aria-busy");
 }
 
@@ -111,6 +114,30 @@ function armOf(data, step, side, address) {
     scored = replay.rounds.findLast(round => round.from <= first && round.points);
   const to = scored && scored.to > first ? scored.to : last;
   return { replay, first, last: to, page: address, side: found(`[data-side="${side}"]`), moves: [] };
+}
+
+/**
+ * Returns the number of moves after the one at which the branch begins.
+ *
+ * @param {Arm} arm
+ */
+const lengthOf = ({ first, last }) => last - first;
+
+/**
+ * Returns how many moves after the beginning of the branch are the same in both matches.
+ *
+ * @param {Arm} one
+ * @param {Arm} other
+ */
+function movesAlike(one, other) {
+  const most = Math.min(lengthOf(one), lengthOf(other)),
+    told = (/** @type {Arm} */ arm, /** @type {number} */ steps) => {
+      const frame = frameOf(arm, arm.first + steps);
+      return JSON.stringify([frame.seat, game.caption(frame, seats), game.lines(frame, seats)]);
+    };
+  let steps = 0;
+  while (steps < most && told(one, steps + 1) === told(other, steps + 1)) steps += 1;
+  return steps;
 }
 
 /**
@@ -143,10 +170,10 @@ function move(arm, stop, number, run) {
 /**
  * @param {string} css
  * @param {string} label
- * @param {Arm} arm
+ * @param {HTMLElement[]} moves
  */
-function armRow(css, label, arm) {
-  return h("div", { class: `arm ${css}` }, h("span.lbl", {}, t(label)), ...arm.moves);
+function armRow(css, label, moves) {
+  return h("div", { class: `arm ${css}` }, h("span.lbl", {}, t(label)), ...moves);
 }
 
 /**
@@ -168,9 +195,11 @@ function control(name, run) {
  */
 function mark({ moves }, at) {
   const here = moves[Math.min(at, moves.length) - 1],
-    row = here?.parentElement?.parentElement?.parentElement;
+    row = found(".fork .path");
   for (const button of moves) setAttr(button, "aria-current", button === here ? "step" : null);
-  if (row && here) row.scrollLeft = here.offsetLeft - row.clientWidth / 2;
+  if (!here) return;
+  const { left, width } = here.getBoundingClientRect();
+  row.scrollLeft += left + width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
 }
 
 /**
@@ -185,7 +214,7 @@ function drawSide(arm, at, number) {
   const frame = frameOf(arm, Math.min(arm.first + at, arm.last)),
     { view } = frame,
     counts = /** @type {{ counts?: number[] }} */ (view).counts;
-  setText(found("header small", arm.side), t("branch.after", { n: number }));
+  setText(found("header small", arm.side), number ? t("branch.after", { n: number }) : t("branch.start"));
   found(".hands", arm.side).replaceChildren(
     ...seats.map((_, k) => {
       const seat = (page.seat + k) % seats.length;

@@ -30,6 +30,8 @@ export default {
   "replay.cards.none": "{name} has gone out",
   "branch.played": "Played",
   "branch.if": "What if",
+  "branch.same": "Played the same to the end",
   "branch.after": "after move {n}",
+  "branch.start": "at the start",
   "branch.again": "Branch from here"
 };

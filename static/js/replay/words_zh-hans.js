@@ -29,6 +29,8 @@ export default {
   "replay.cards.none": "{name}出完了",
   "branch.played": "实战",
   "branch.if": "如果",
+  "branch.same": "每一手都和实战相同",
   "branch.after": "第 {n} 手后",
+  "branch.start": "开局时",
   "branch.again": "从这里再分一支"
 };

@@ -4,7 +4,7 @@
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
-import { isSpectator, rematch } from "#js/table/state.js";
+import { isSpectator, matchUrl, parentUrl, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
@@ -37,9 +37,19 @@ export const red = (text, run) => h("button.btn.primary.lg", { type: "button", o
  * @param {() => unknown} toFinal
  */
 export function lastRound(state, quiets, act, toFinal) {
-  if (state.table?.status !== "open") return [...quiets, h("span.push"), onward(red(t("end.final"), toFinal))];
+  if (state.table?.status !== "open")
+    return [...quiets, h("span.push"), compare(state), onward(red(t("end.final"), toFinal))];
   return [...quiets, onward(quiet("trophy", t("end.final"), toFinal)), wanting(state), again(state, act)];
 }
+
+/**
+ * Returns the link to a branch beside the match from which it was played on. Nothing at other tables, and while the
+ * viewer may not see both to their end.
+ *
+ * @param {State} state
+ */
+export const compare = state =>
+  link("branch", t("final.compare"), parentUrl(state, "replay") && matchUrl(state, "branch"));
 
 /**
  * Returns the red button below the result of a match: another match at this table, or else a link to the page from

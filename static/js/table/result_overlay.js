@@ -13,7 +13,7 @@
 import { clock } from "#js/table/server_clock.js";
 import { countdown } from "#js/table/next_round_countdown.js";
 import { h } from "#js/table/dom.js";
-import { again, lastRound, link, quiet, red, wanting } from "#js/table/result_buttons.js";
+import { again, compare, lastRound, link, quiet, red, wanting } from "#js/table/result_buttons.js";
 import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
@@ -117,6 +117,7 @@ export class ResultOverlay {
       state.table?.status,
       vm.me,
       rematch(state),
+      state.table?.branch,
     ]);
     if (this.#shown === key) return;
     const first = this.#kind !== kind;
@@ -223,7 +224,9 @@ export class ResultOverlay {
         history: link("trophy", t("final.history"), matchUrl(state, "history")),
         replay: link("replay", t("final.replay"), matchUrl(state, "replay")),
       };
-    return [...this.#game.ways.map(way => ways[way]), wanting(state), again(state, this.#act)].filter(Boolean);
+    return [...this.#game.ways.map(way => ways[way]), wanting(state), compare(state), again(state, this.#act)].filter(
+      Boolean,
+    );
   }
 
   /** Replaces the panel of the last round by the panel of the match. */

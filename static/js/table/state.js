@@ -71,6 +71,17 @@ export function matchUrl(state, name) {
 }
 
 /**
+ * Returns the address of a page of the match from which the branch on the table was played on. Undefined at every other
+ * table, and while this viewer may not see that match.
+ *
+ * @param {Pick<State, "table" | "urls">} state
+ * @param {string} name
+ */
+export function parentUrl({ table, urls }, name) {
+  return table?.branch?.parent ? urls?.[name]?.replace("{match}", table.branch.parent) : undefined;
+}
+
+/**
  * Returns the page's state after a frame of the server, or after a change that the page itself reports.
  *
  * @param {State} state

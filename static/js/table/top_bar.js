@@ -6,12 +6,14 @@ import { h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
-import { isSpectator } from "#js/table/state.js";
+import { isSpectator, parentUrl } from "#js/table/state.js";
 
 /** The bar at the top of the table. */
 export class TopBar {
   #title = h("h1");
-  #small = h("small");
+  #origin = h("a.origin", { target: "_blank", rel: "noopener", hidden: true });
+  #rest = h("span");
+  #small = h("small", {}, this.#origin, this.#rest);
   #watchers = h("span.num");
   #watching = h("span.badge.watch", { hidden: true });
   #meta;
@@ -63,7 +65,12 @@ export class TopBar {
   render(state, [title, small]) {
     setText(this.#title, title);
     const behind = state.you?.behind ? t("bar.late", { n: state.you.behind }) : "";
-    setText(this.#small, [state.table?.title, small, behind].filter(Boolean).join(" · "));
+    const origin = originText(state);
+    setText(this.#origin, origin);
+    setHidden(this.#origin, !origin);
+    setAttr(this.#origin, "href", parentUrl(state, "replay") ?? null);
+    const rest = [state.table?.title, small, behind].filter(Boolean).join(" · ");
+    setText(this.#rest, origin && rest ? ` · ${rest}` : rest);
     const watchers = state.table?.watchers ?? 0;
     setText(this.#watchers, watchers);
     setAttr(this.#meta, "aria-label", t("bar.watchers", { n: watchers }));
@@ -93,4 +100,16 @@ export class TopBar {
     setAttr(this.#sound, "aria-label", t("bar.sound"));
     setAttr(this.#sound, "aria-pressed", String(on));
   }
+}
+
+/**
+ * Returns what the bar says of a branch, such as "What if · from move 9". Empty at every other table.
+ *
+ * @param {State} state
+ */
+function originText({ table }) {
+  if (!table?.branch) return "";
+  const { move } = table.branch;
+  if (move === null) return t("bar.branch");
+  return move ? t("bar.branch.move", { n: move }) : t("bar.branch.start");
 }

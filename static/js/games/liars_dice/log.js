@@ -43,6 +43,6 @@ const revealLines = ({ round, bid, challenger, jump, count, loser, lost }, who) 
     tone: jump ? "big" : "",
     step: -1,
   },
-  { by: "", what: t("log.count", { bid: bidText({ count, face: bid.face }) }), tone: "pass", step: -1 },
+  { by: "", what: t("log.count", { n: count, bid: bidText({ count, face: bid.face }) }), tone: "pass", step: -1 },
   { by: who(loser), seat: loser, what: t("log.lost", { dice: diceText(lost) }), tone: "big", step: -1 },
 ];

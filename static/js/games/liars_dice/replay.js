@@ -262,7 +262,11 @@ export function lines({ events }, seats) {
         ];
       case "reveal":
         return [
-          { by: "", what: t("log.count", { bid: bidText({ count: data.count, face: data.bid.face }) }), tone: "pass" },
+          {
+            by: "",
+            what: t("log.count", { n: data.count, bid: bidText({ count: data.count, face: data.bid.face }) }),
+            tone: "pass",
+          },
           { by: name(data.loser), seat: data.loser, what: t("log.lost", { dice: diceText(data.lost) }), tone: "big" },
         ];
       default: {

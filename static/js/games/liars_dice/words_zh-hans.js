@@ -107,6 +107,7 @@ export default {
   "log.jump": "抢开",
   "log.count": "一共 {bid}",
   "log.lost": "丢 {dice}",
+  "end.sealed": "开局前已封存：",
   "final.left": "剩余骰子",
   "final.about": "打了 {n} 局",
   "end.sharetext": "吹牛骰子：{n} 人中第 {place} 名，共 {rounds} 局",
