@@ -38,8 +38,8 @@ WHO = ("stranger", "owner", "other", "staff")
 EVERYBODY = (200, 200, 200, 200)
 SIGNED_IN = (401, 200, 200, 200)
 """Answers to each of WHO. `owner` is the player whom the address names or whose match it is."""
-UNSIGNED = (401, 401, 401, 401)
-"""Answers to a request that a stream's secret must sign, and did not."""
+UNSIGNED = (400, 400, 400, 400)
+"""Answers to a request without the headers that a stream's secret signs: malformed, whoever sends it."""
 
 MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "players/": {"get": EVERYBODY},

@@ -114,7 +114,7 @@ def test_the_table_tells_the_origin_to_those_who_may_know_it():
     assert told(late) == {"move": 3, "parent": str(parent.pk)}
     assert told(late, linked=False) == {"move": 3, "parent": None}
     Match.objects.filter(pk=parent.pk).update(sealed=True)
-    Table.objects.filter(pk=late.table_id).update(version=99)
+    Table.objects.filter(matches=late).update(version=99)
     assert told(late) == {"move": None, "parent": None}
 
 
