@@ -25,7 +25,7 @@ AT_ONCE: Final = 2000
 
 
 def erase_donors(*, gifts: Iterable[Gift]) -> int:
-    """Erases the donors' names of these gifts. Returns the number of names erased.
+    """Erases the names and price labels of these gifts. Returns the number of names erased.
 
     The gifts stay, and act as before. A repetition changes nothing.
     """
@@ -36,7 +36,7 @@ def erase_donor(*, donor: str, stream_id: UUID | None = None) -> int:
     """Erases a donor's name from all gifts, or from those of one stream. Returns the number of gifts.
 
     The name may be written in any case, and as the platform sent it, also if its end was cut off. Gifts stay as they
-    acted, with their prices.
+    acted, without name and price label.
     """
     names = {donor.strip(), shown_text(donor, field="donor", most=MAX_DONOR_LENGTH)} - {""}
     if not names:
@@ -73,7 +73,7 @@ def _erase(pks: list[int]) -> int:
     with transaction.atomic():
         rows = Gift.objects.select_for_update().filter(pk__in=pks).exclude(donor="").order_by("pk")
         named = dict(rows.values_list("pk", "stream"))
-        erased = Gift.objects.filter(pk__in=named).update(donor="", body_digest="")
+        erased = Gift.objects.filter(pk__in=named).update(donor="", price="", body_digest="")
         for stream_id in set(named.values()):
             after_commit.nudge_stream(stream_id)
     return erased
