@@ -36,6 +36,7 @@ def test_a_reader_plays_on_from_a_move_to_the_end(archive: Archive, visitor: New
     expect(reader.page).to_have_url(re.compile(r"/t/\w{6}/$"))
     assert play_on(reader, presses=60)
     expect(reader.find(".bar .origin")).to_have_text(re.compile(r"What if · from move \d+"))
+    reader.until(lambda: any(frame.data.get("type") == "state" for frame in reader.frames) or None, "no state came")
     match = reader.state["match"]
     assert (match["status"], match["rated"], match["private"]) == ("finished", False, True)
 

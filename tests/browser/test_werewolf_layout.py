@@ -79,7 +79,7 @@ def test_a_ballot_is_chosen_then_cast(page: Page, address: str) -> None:
 def test_a_seat_that_cannot_be_chosen_opens_its_sheet_instead(page: Page, address: str) -> None:
     open_scene(page, address, "guard", "zh")
     tag = page.locator("[data-seat=seat1] .press")
-    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长: 昨夜守过，今夜不能连守")
+    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长：昨夜守过，今夜不能连守")
     tag.click()
     page.get_by_role("button", name="狼", exact=True).click()
     page.keyboard.press("Escape")

@@ -24,7 +24,7 @@ from games.streams.services.signing_secrets import rotate_secret
 from games.streams.views.desk_forms import ACTS
 from moderation import services as moderation
 from tests.support import on_air
-from tests.support.live_matches import person
+from tests.support.live_matches import in_intermission, person
 from tests.support.pages import CHINESE, ENGLISH, browser
 
 pytestmark = pytest.mark.django_db
@@ -237,7 +237,7 @@ def test_no_hand_is_on_the_desk(client: Client, live: Stream) -> None:
 def test_off_air_the_desk_sums_up_the_last_broadcast(client: Client, live: Stream) -> None:
     table = on_air.table_of_stream(live)
     assert f"/t/{table.code}/" in page(client, live)  # for spectators
-    ended = on_air.play_to(on_air.match_of(live), lambda state: state.ctx.windows == ())
+    ended = on_air.play_to(on_air.match_of(live), in_intermission)
     on_air.give(live, "cheer", now=ended)
     Stream.objects.filter(pk=live.pk).update(accepts_gifts=False)
     on_air.give(live, "effect", now=ended)

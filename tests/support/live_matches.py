@@ -137,6 +137,10 @@ def played_out(match: Match, *, seed: int = 1) -> Match:
     return played_until(match, lambda state: not state.ctx.windows, seed=seed)
 
 
+MOST_MOVES = 20_000
+"""The most moves of a test's match. An endless one would fill the memory."""
+
+
 def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pace: int = 900) -> Match:
     """Plays random moves, `pace` ms apart, until `fits` is true of the state; fails if it never is.
 
@@ -145,6 +149,7 @@ def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pa
     rng, now = Random(seed), head(match)
     with match_transaction.open_match(match_id=match.pk, now=now.info.moment(now.state.ctx.at)) as played:
         while not fits(played.state):
+            assert len(played.lines) < MOST_MOVES, "the state that a test waits for never comes"
             played.apply(move_by_chance(now.info.rules, played.state, rng, pace=pace))
             played.now = now.info.moment(played.state.ctx.at)
     match.refresh_from_db()

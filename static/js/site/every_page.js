@@ -2,7 +2,6 @@
 // times in the reader's zone.
 
 import { rewrite } from "#js/site/times.js";
-import { removeLater } from "#js/site/toasts.js";
 import "#js/site/tournament_news.js";
 
 const root = document.documentElement;
@@ -57,4 +56,22 @@ function chooseTheme(form, theme) {
   });
 }
 
+const TOAST_MS = 7000;
+
+/**
+ * Removes a toast after some seconds, unless the reader is at it.
+ *
+ * @param {Element} item
+ */
+function removeLater(item) {
+  let left = setTimeout(() => item.remove(), TOAST_MS);
+  for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));
+  for (const name of ["pointerleave", "focusout"])
+    item.addEventListener(name, () => {
+      left = setTimeout(() => item.remove(), TOAST_MS);
+    });
+}
+
 document.querySelectorAll(".toasts > :not(.bad)").forEach(removeLater);
+// a page that adds a toast by itself says so by an event, which spares every other page a file
+document.addEventListener("toast-shown", event => removeLater(/** @type {Element} */ (event.target)));

@@ -21,7 +21,7 @@ CLASSES = {
 }  # fmt: skip
 OWNERS = frozenset({"NEEDS_ACCOUNT", "TOO_MANY_BOTS", "NAME_TAKEN", "LIMIT_OUT_OF_RANGE", "PAUSED_BY_HOUSE"})
 """What owners alone meet, on their pages and over REST."""
-STAFF = frozenset({"REASON_MISSING"})
+STAFF = frozenset({"OWN_CASE", "REASON_MISSING"})
 """What staff alone meet, in the administration."""
 
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
@@ -25,7 +26,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import after_commit, journal, selectors
+from games import after_commit, journal, selectors, task_sending
 from games.consumers.inbound_frames import parse
 from games.consumers.request_handler import RequestContext, handle_request
 from games.consumers.socket_visitor import Visitor
@@ -286,15 +287,18 @@ def nudges_of(world: redeal_twins.TwinMatch) -> list[dict[str, Any]]:
     return world.nudges
 
 
-def collect_nudges(worlds: Sequence[redeal_twins.TwinMatch]) -> Any:
-    """Returns a patch that collects the messages to each match's sockets, instead of sending them to a broker."""
+@contextmanager
+def collect_nudges(worlds: Sequence[redeal_twins.TwinMatch]) -> Iterator[None]:
+    """Collects the messages to each match's sockets, instead of sending them to a broker. Sends no tasks."""
 
     def send(group: str, message: dict[str, Any]) -> None:
         for world in worlds:
             if isinstance(world, SeatedTwin) and group == after_commit.table_group(world.code):
                 world.nudges.append(message)
 
-    return mock.patch.multiple(after_commit, broadcast=send, _task=lambda *args: None)
+    tasks = mock.patch.object(task_sending, "send_task")
+    with mock.patch.object(after_commit, "broadcast", send), tasks:
+        yield
 
 
 def _visitor(user: User) -> Visitor:

@@ -95,6 +95,7 @@ export default {
   "told.challenge": "{name}开{other}的 {bid}",
   "told.jump": "{name}抢开{other}的 {bid}",
   "told.verdict": "一共 {bid}，{name}丢 {dice}",
+  "told.verdict.one": "只有 {bid}，{name}丢 {dice}",
   "told.out": "{name}出局",
   "told.end": "对局结束",
   "told.yours": "你的骰子：{dice}",

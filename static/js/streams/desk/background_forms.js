@@ -1,7 +1,6 @@
 // The forms of the stream desk. They are sent in the background, so that the picture goes on; the answer is the desk's
 // page, whose parts are shown. Without scripts, or without an answer, the browser sends them itself.
 
-import { removeLater } from "#js/site/toasts.js";
 import { showParts } from "#js/streams/desk/replace_parts.js";
 
 /** Sends the forms of the desk in the background, and those marked `data-auto` as soon as a value has changed. */
@@ -46,5 +45,6 @@ async function send(form, button) {
 function showToasts(fresh) {
   const toasts = fresh.querySelectorAll(".toasts > .toast");
   document.querySelector(".toasts")?.replaceChildren(...toasts);
-  for (const toast of toasts) if (!toast.matches(".bad")) removeLater(toast);
+  for (const toast of toasts)
+    if (!toast.matches(".bad")) toast.dispatchEvent(new Event("toast-shown", { bubbles: true }));
 }
