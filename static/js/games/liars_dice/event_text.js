@@ -46,8 +46,4 @@ export function eventText(event, name) {
  * @type {(reveal: Reveal, name: Name) => string}
  */
 export const verdictText = ({ bid, count, loser, lost }, name) =>
-  t(count === 1 ? "told.verdict.one" : "told.verdict", {
-    bid: bidText({ count, face: bid.face }),
-    name: name(loser),
-    dice: diceText(lost),
-  });
+  t("told.verdict", { n: count, bid: bidText({ count, face: bid.face }), name: name(loser), dice: diceText(lost) });
