@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -48,6 +49,7 @@ print("OPENED", made.pk, secret)
 """
 LEDGER = """
 import json
+import re
 from games import selectors
 from games.models import Match, Move
 from games.streams.models import Gift
@@ -124,7 +126,10 @@ def open_stream(streamer: Visitor, title: str) -> tuple[str, str]:
     assert page.evaluate(FITS) == {"wider": 0, "burst": []}
     page.click("#secret .btn:has-text('Create a secret')")
     secret = page.locator("#signing-secret").text_content() or ""
-    return page.url.split("?")[0].split("#")[0].rstrip("/").rpartition("/")[2], secret
+    # before its scripts are there the browser sends the form itself, and the answer has an address below the desk's
+    found = re.search(r"/streams/([0-9a-f-]{36})/", page.url)
+    assert found
+    return found[1], secret
 
 
 def landlord_of(overlay: Visitor) -> int:
