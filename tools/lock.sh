@@ -14,6 +14,7 @@ compile() {
         --no-emit-index-url --no-emit-find-links -o "requirements/$name.txt" "$@"
 }
 compile base pyproject.toml "$@"
+compile deploy pyproject.toml --group deploy -c requirements/base.txt "$@"
 compile test pyproject.toml --group test -c requirements/base.txt "$@"
 compile bench --group bench "$@"
 compile node --group node "$@"
