@@ -38,7 +38,7 @@ KEEP_FOR: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The processes of the site by their reports: those alive, and those that ended without a word."""
+    """The processes of the site by their reports: those alive, and those that ended without a word or a successor."""
 
     alive: tuple[RunningProcess, ...]
     silent: tuple[RunningProcess, ...]
@@ -60,8 +60,15 @@ def listed_processes() -> Listed:
     """Returns the processes that reported within a day, with one query."""
     rows = list(RunningProcess.objects.annotate(now=Now()))
     alive = tuple(row for row in rows if row.now - row.seen_at <= ALIVE_FOR)
-    silent = tuple(row for row in rows if ALIVE_FOR < row.now - row.seen_at <= KEEP_FOR)
+    silent = tuple(
+        row for row in rows if ALIVE_FOR < row.now - row.seen_at <= KEEP_FOR and not _is_replaced(row, by=alive)
+    )
     return Listed(alive, silent, rows[0].now if rows else None)
+
+
+def _is_replaced(silent: RunningProcess, *, by: Sequence[RunningProcess]) -> bool:
+    """Whether a living process with the work of a silent one has started since."""
+    return any((each.kind, each.queues) == (silent.kind, silent.queues) and each.since >= silent.seen_at for each in by)
 
 
 class ProcessReports:

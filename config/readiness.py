@@ -78,10 +78,12 @@ class DatabaseCheck:
         if self._asked is not None and not self._asked.done():  # still silent: a second question would wait behind it
             return (DATABASE,)
         self._asked = self._thread.submit(self._ask)
+        answer = asyncio.wrap_future(self._asked)
+        answer.add_done_callback(_retrieve_error)
+        await asyncio.wait({answer}, timeout=self._seconds)
         try:
-            async with asyncio.timeout(self._seconds):
-                return await asyncio.shield(asyncio.wrap_future(self._asked))
-        except (DatabaseError, InterfaceError, TimeoutError):
+            return answer.result() if answer.done() else (DATABASE,)
+        except (DatabaseError, InterfaceError):
             return (DATABASE,)
 
 
@@ -106,6 +108,12 @@ class ChannelLayerCheck:
             self._channel = None
             return (CHANNEL_LAYER,)
         return ()
+
+
+def _retrieve_error(answer: asyncio.Future[tuple[str, ...]]) -> None:
+    """Marks an error that comes too late as seen, or the event loop would log it."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def missing_in_database() -> tuple[str, ...]:

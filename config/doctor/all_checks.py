@@ -15,7 +15,7 @@ from .findings import Finding, fault, warning
 
 Check = Callable[[], Iterable[Finding]]
 
-LIMIT_SECONDS: Final = 15.0
+LIMIT_SECONDS: Final = 30.0
 """Seconds after which a check that still runs is given up."""
 STATEMENT_SECONDS: Final = 5.0
 """Seconds that a statement of a check may take."""

@@ -107,7 +107,8 @@ def check_periodic_tasks() -> list[Finding]:
     """Checks that each periodic task ran lately. The embedded default remembers runs within the server alone."""
     if settings.KAIJU["EMBEDDED"]:
         return [ok(PERIODICAL, "见后台的“后台工作”页。", "See Background work in the administration.")]
-    late = _late_tasks(timezone.now(), last_runs())
+    since = min((each.since for each in listed_processes().of_kind(RunningProcess.Kind.WORKER)), default=None)
+    late = _late_tasks(timezone.now(), last_runs(), since=since)
     if late:
         return [warning(
             PERIODICAL, "PERIODIC_TASKS_LATE",
@@ -119,16 +120,17 @@ def check_periodic_tasks() -> list[Finding]:
     return [ok(PERIODICAL, "都按时运行。", "All ran in time.")]
 
 
-def _late_tasks(now: datetime, runs: list[datetime | None]) -> list[str]:
+def _late_tasks(now: datetime, runs: list[datetime | None], *, since: datetime | None) -> list[str]:
     """Returns the names of periodic tasks that have not run for some periods, and for at least a minute.
 
-    A run is remembered for a day. Without one, a task that runs every hour has not begun yet or is late; a task with a
-    shorter period is late.
+    A run is remembered for a day. A task without one is late if a worker has been running for as long. `since` is the
+    start of the first worker; None without any.
     """
     late = []
     for each, last in zip(PERIODIC, runs, strict=True):
         allowed = timedelta(seconds=max(60.0, MISSED_RUNS * each.every))
-        if each.task and (each.every <= 60 if last is None else now - last > allowed):
+        seen = last or since
+        if each.task and (seen is None or now - seen > allowed):
             late.append(each.task)
     return late
 

@@ -34,6 +34,8 @@ def site_state(context: template.Context) -> dict[str, Any]:
         "state": state,
         "web": state.processes.of_kind("web"),
         "workers": state.processes.of_kind("worker"),
+        "silent_web": [each for each in state.processes.silent if each.kind == "web"],
+        "silent_workers": [each for each in state.processes.silent if each.kind == "worker"],
         "embedded": settings.KAIJU["EMBEDDED"],
         "unserved": unserved_queues(state),
         "matches": list(state.matches.items()),
@@ -69,10 +71,10 @@ def span(value: timedelta | float | None) -> str:
     return gettext("%(n)d d") % {"n": seconds // 86400}
 
 
-@register.filter
-def silence(process: RunningProcess, now: datetime) -> str:
-    """Returns the time since the last report of a process, in words."""
-    return span(now - process.seen_at)
+@register.simple_tag
+def silent_text(process: RunningProcess, now: datetime) -> str:
+    """Returns a sentence about a process that was killed, with the time since its last report."""
+    return gettext("%(name)s fell silent %(span)s ago") % {"name": process.name, "span": span(now - process.seen_at)}
 
 
 @register.filter

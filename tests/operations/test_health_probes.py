@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import threading
 from collections.abc import Awaitable, Callable
@@ -182,6 +183,28 @@ async def test_a_silent_database_is_asked_only_once():
     while await check():  # noqa: ASYNC110  until its thread is free
         await asyncio.sleep(0)
     assert len(asked) == 2
+
+
+async def test_an_error_that_comes_too_late_is_not_logged_by_the_loop():
+    """It stood in the log of a frozen database, as an error of its own."""
+    told: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+    fails = threading.Event()
+
+    def ask() -> tuple[str, ...]:
+        fails.wait(30)
+        raise OperationalError
+
+    check = DatabaseCheck(ask, seconds=0.01)
+    assert await check() == ("database",)
+    fails.set()
+    while check._asked is None or not check._asked.done():  # noqa: ASYNC110  until its thread is free
+        await asyncio.sleep(0)
+    del check
+    for _ in range(3):
+        await asyncio.sleep(0)
+        gc.collect()
+    assert told == []
 
 
 @pytest.mark.django_db

@@ -44,7 +44,7 @@ def test_a_process_that_reports_is_listed_once_with_what_it_does(monkeypatch):
 
 
 def test_a_process_that_was_killed_falls_silent_and_is_forgotten_after_a_day(monkeypatch):
-    names = [report_as(host, "worker", monkeypatch) for host in ("one", "two", "three")]
+    names = [report_as(host, "worker", monkeypatch, queues=[host]) for host in ("one", "two", "three")]
     silent_for(names[0], seconds=16)
     silent_for(names[1], hours=25)
     listed = listed_processes()
@@ -52,6 +52,15 @@ def test_a_process_that_was_killed_falls_silent_and_is_forgotten_after_a_day(mon
     assert [each.name for each in listed.silent] == [names[0]]
     report_as("four", "web", monkeypatch)
     assert RunningProcess.objects.count() == 3
+
+
+def test_a_process_that_was_killed_and_started_again_is_missed_by_nobody(monkeypatch):
+    killed = report_as("one", "worker", monkeypatch, queues=["review"])
+    silent_for(killed, seconds=60)
+    report_as("two", "worker", monkeypatch, queues=["default"])
+    assert [each.name for each in listed_processes().silent] == [killed]
+    report_as("three", "worker", monkeypatch, queues=["review"])
+    assert listed_processes().silent == ()
 
 
 def test_a_machine_whose_clock_is_wrong_is_alive_and_its_clock_shows(monkeypatch):
