@@ -41,6 +41,7 @@ from games.services.failure_log import log_failure
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
+from .group_listener import Subscription, subscribe
 from .late_viewers import LateViewers
 from .room_frames import FramesOfReading, ShownFrame, Viewer
 from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
@@ -71,8 +72,7 @@ class Room:
         self._viewers: frozenset[Viewer] = frozenset()
         self._asking: set[Viewer] = set()
         """Viewers that still have to get a whole state."""
-        self._listening: asyncio.Task[None] | None = None
-        self._hearing: asyncio.Task[None] | None = None
+        self._messages: Subscription | None = None
         self._pulling: asyncio.Task[None] | None = None
         self._full = False
         """Whether the next reading looks at the whole table, not only at the move of a hint."""
@@ -102,15 +102,12 @@ class Room:
         return head.info.ms(timezone.now()) if head is not None else 0
 
     async def join(self, viewer: Viewer) -> None:
-        """Adds a viewer to the room and shows it the table before returning.
-
-        Raises RedisError if the broker is away.
-        """
+        """Adds a viewer to the room and shows it the table before returning. Works without the broker too."""
         self._viewers |= {viewer}
-        if self._listening is None:
-            self._listening = self._loop.create_task(self._join_group())
-        # shielded: other viewers wait for the same tasks, which must go on if this viewer's own task is cancelled
-        await asyncio.shield(self._listening)  # before the first reading, so that no later change is missed
+        if self._messages is None:
+            self._messages = subscribe(table_group(self.code), self._handle_message, missed=self.pull)
+        await self._messages.joined()  # before the first reading, so that no later change is missed
+        # shielded: other viewers wait for the same reading, which must go on if this viewer's own task is cancelled
         await asyncio.shield(self.pull())
 
     def leave(self, viewer: Viewer) -> None:
@@ -124,8 +121,9 @@ class Room:
         self.watchers.here = 0
         self.attendance.clear_here()
         self._send_news()
-        if self._hearing is not None:
-            self._hearing.cancel()
+        if self._messages is not None:
+            self._messages.cancel()
+            self._messages = None
         if self._next_reading is not None:
             self._next_reading.cancel()
         self.late.stop()
@@ -364,31 +362,6 @@ class Room:
                 viewer.tell(said)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
-
-    async def _join_group(self) -> None:
-        """Subscribes the room to the table's channel-layer group, once for all its viewers."""
-        layer = get_channel_layer()
-        try:
-            channel = await layer.new_channel()
-            await layer.group_add(table_group(self.code), channel)
-        except BaseException:
-            self._listening = None  # the next viewer tries again
-            raise
-        if self._viewers:
-            self._hearing = self._loop.create_task(self._receive_messages(layer, channel))
-        else:  # the last viewer left while the room was joining
-            await self._leave_group(layer, channel)
-
-    async def _receive_messages(self, layer: Any, channel: str) -> None:
-        try:
-            while True:
-                self._handle_message(await layer.receive(channel))
-        finally:
-            await self._leave_group(layer, channel)
-
-    async def _leave_group(self, layer: Any, channel: str) -> None:
-        with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
-            await layer.group_discard(table_group(self.code), channel)
 
     def _handle_message(self, message: dict[str, Any]) -> None:
         match message["type"]:
