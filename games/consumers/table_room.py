@@ -38,6 +38,7 @@ from games.selectors import (
 )
 from games.services.exhibitions import NOTED_EVERY, note_watched
 from games.services.failure_log import log_failure
+from games.services.streams_interface import streamed_play
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
@@ -285,7 +286,7 @@ class Room:
             if counting:
                 unseated = outside if inside is not None else {one for one in viewers if seats[one] is None}
                 here = sum(viewer.counted for viewer in unseated)
-                self._note_watched(moment, here)
+                self._note_watched(moment, here, people=here or any(one.user_id in moment.people for one in viewers))
                 watchers = self.watchers.update(here=here)
                 away = self.attendance.update(
                     seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
@@ -307,14 +308,20 @@ class Room:
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
 
-    def _note_watched(self, moment: TableState, here: int) -> None:
-        """Stores that an exhibition has spectators here, so that it is not stopped. Runs in a worker thread."""
+    def _note_watched(self, moment: TableState, here: int, *, people: int | bool) -> None:
+        """Stores that an exhibition has spectators here, or a stream people, so that it is not stopped.
+
+        Runs in a worker thread.
+        """
         head = moment.head
-        if not here or head is None or head.ended or not head.info.is_exhibition:
+        if head is None or time.monotonic() - self._noted_at < NOTED_EVERY.total_seconds():
             return
-        if time.monotonic() - self._noted_at >= NOTED_EVERY.total_seconds():
+        if head.info.is_exhibition and here and not head.ended:
             self._noted_at = time.monotonic()
             note_watched(matches=[head.info.id], now=moment.now)
+        elif head.info.streamed and people:  # a person in a seat may be the one who broadcasts
+            self._noted_at = time.monotonic()
+            streamed_play().note_watched(moment.table.pk, now=moment.now)
 
     def refresh_late_viewers(self) -> bool:
         """Sends frames to the viewers without a seat if their moment of a delayed match has changed.

@@ -47,8 +47,8 @@ def send_message(
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, NOT_SIGNED_IN (the account is closed), MUTED (by staff; emotions are still
-    sent), SEALED (at a sealed table only its seats may write), SILENCE, LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY (the
-    channel is for others), LINKS_LATER, and the refusals of `require_pace`.
+    sent), SEALED (at a sealed table only its seats may write), SILENCE, LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY
+    (the channel is for others), LINKS_LATER, and the refusals of `require_pace`.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,6 +24,7 @@ from games.consumers.group_listener import Subscription, subscribe
 from games.consumers.late_viewers import MARGIN_SECONDS
 from games.services.failure_log import log_failure
 from games.streams.selectors.overlay_state import OverlayState, overlay_state
+from games.streams.services.watched_streams import NOTED_EVERY, note_stream_watched
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +75,8 @@ class OverlayRoom:
         """The newest nudge about a move since the last reading began."""
         self._reading: asyncio.Task[None] | None = None
         self._read_at = float("-inf")
+        self._noted_at = float("-inf")
+        """The time at which this room last stored that an overlay is open."""
         self._timer: asyncio.TimerHandle | None = None
         self._code: str | None = None
         """The code of the table at which the stream plays, as the last reading showed it."""
@@ -131,12 +135,20 @@ class OverlayRoom:
             self._due, hint, self._hint = False, self._hint, None
             self._read_at = self._loop.time()
             try:
-                found = await in_thread(partial(overlay_state, self.stream_id, self._now(), nudge=hint))
+                found = await in_thread(partial(self._read_state, hint))
             except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
                 log_failure(logger, error, "stream %s could not be read", self.stream_id)
                 self._read_at = float("-inf")
                 return
             self._show(found)
+
+    def _read_state(self, hint: dict[str, Any] | None) -> OverlayState | None:
+        """Reads the state, and notes now and then that an overlay is open. Runs in a worker thread."""
+        now = self._now()
+        if time.monotonic() - self._noted_at >= NOTED_EVERY.total_seconds():
+            self._noted_at = time.monotonic()
+            note_stream_watched(self.stream_id, now)
+        return overlay_state(self.stream_id, now, nudge=hint)
 
     def _show(self, found: OverlayState | None) -> None:
         if found is None:

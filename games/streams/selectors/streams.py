@@ -31,7 +31,7 @@ def streams_to_watch(now: datetime) -> QuerySet[Stream]:
 def ends_after_round(table_id: int) -> bool:
     """Whether the match at this table ends with the round that has just ended: its stream changes, ends or is gone.
 
-    `games.services.streams_interface` asks this.
+    The tables ask this (`games.services.streams_interface`).
     """
     goes_on = Stream.objects.filter(table=table_id, on_air=True, ended_at__isnull=True, changed=False)
     return not goes_on.exists()

@@ -185,3 +185,9 @@ async def test_it_hears_again_after_the_broker_was_away(open_overlay, stream, mo
     await again.wait()
     await in_database(gift)(stream, "cheer", at=stream.started_at)
     await state(socket, lambda found: found["gifts"]["next"] is not None)
+
+
+async def test_an_open_overlay_keeps_its_stream_on_the_air(open_overlay, stream):
+    await in_database(Stream.objects.update)(watched_at=None)
+    await state(await open_overlay())
+    assert (await in_database(Stream.objects.get)()).watched_at is not None
