@@ -145,6 +145,8 @@ class GroupListener:
         An error of one is logged and keeps nothing from the others.
         """
         for subscription in tuple(self._subscribers):
+            if subscription not in self._subscribers:
+                continue  # one before it has cancelled it
             try:
                 if message is None:
                     subscription.missed()

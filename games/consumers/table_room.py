@@ -286,7 +286,8 @@ class Room:
             if counting:
                 unseated = outside if inside is not None else {one for one in viewers if seats[one] is None}
                 here = sum(viewer.counted for viewer in unseated)
-                self._note_watched(moment, here, people=here or any(one.user_id in moment.people for one in viewers))
+                people = here > 0 or any(viewer.user_id in moment.people for viewer in viewers)
+                self._note_watched(moment, here, people=people)
                 watchers = self.watchers.update(here=here)
                 away = self.attendance.update(
                     seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
@@ -308,7 +309,7 @@ class Room:
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
 
-    def _note_watched(self, moment: TableState, here: int, *, people: int | bool) -> None:
+    def _note_watched(self, moment: TableState, here: int, *, people: bool) -> None:
         """Stores that an exhibition has spectators here, or a stream people, so that it is not stopped.
 
         Runs in a worker thread.

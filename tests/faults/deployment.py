@@ -19,7 +19,7 @@ import psycopg
 import redis
 
 from bench.live import servers
-from tests.browser.support.server_processes import ROOT, Process, environment, free_port, manage
+from tests.browser.support.server_processes import ROOT, Process, collect_static, environment, free_port, manage
 from tests.support.servers import polling, private_broker
 
 QUEUES = "default,agents,advice,review"
@@ -74,7 +74,7 @@ def deployment(*, template: str, database: str | None = None) -> Iterator[Deploy
             "DATABASE_URL": address,
             "REDIS_URL": broker.address,
         }
-        manage("collectstatic", "--no-input", "--verbosity=0", env=env)
+        collect_static(env)
         own = Deployment(env, broker)
         try:
             yield own
