@@ -135,7 +135,8 @@ def test_nothing_of_a_refused_message_is_stored(eve):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgresql
-def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monkeypatch):
+def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monkeypatch, settings):
+    settings.KAIJU["TALK"]["SLOW_FROM"] = 99
     table = table_of(person("host"))
     for number in range(BURST - 1):
         say(table, eve, f"hm {number}")
@@ -162,7 +163,8 @@ def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monke
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgresql
 @pytest.mark.parametrize("place", ["table", "room"])
-def test_one_frame_on_two_sockets_is_the_last_allowed_message_on_both(eve, monkeypatch, place):
+def test_one_frame_on_two_sockets_is_the_last_allowed_message_on_both(eve, monkeypatch, settings, place):
+    settings.KAIJU["TALK"]["SLOW_FROM"] = 99
     table = table_of(person("host"))
     send = (
         partial(chat.send_message, table=table, channel="spectators") if place == "table"

@@ -16,19 +16,21 @@ from games import after_commit
 from games.rules.core import IllegalMove
 from games.services.streams_interface import streamed_play
 from games.streams.models import Stream
-from games.streams.services import end_and_start_matches, stream_lifecycle
+from games.streams.services import end_and_start_matches, stream_lifecycle, watched_streams
 from games.streams.services.watched_streams import note_stream_watched
 from tests.support.live_matches import NOON, code_of_refusal, in_intermission
 from tests.support.on_air import match_of, moment, on_air, opened, play_to, state_of, streamer, table_of_stream
 
 pytestmark = pytest.mark.django_db
 
-HALF_AN_HOUR = timedelta(seconds=1800)
+IDLE = timedelta(seconds=12)
+"""Time without watchers after which a stream ends here: less than a turn may take, so that no clock moves the match."""
 
 
 @pytest.fixture(autouse=True)
-def _half_an_hour(settings: Any) -> None:
-    settings.KAIJU = {**settings.KAIJU, "STREAMS": {**settings.KAIJU["STREAMS"], "IDLE_SECONDS": 1800.0}}
+def _idle(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.KAIJU = {**settings.KAIJU, "STREAMS": {**settings.KAIJU["STREAMS"], "IDLE_SECONDS": 12.0}}
+    monkeypatch.setattr(watched_streams, "NOTED_EVERY", timedelta(seconds=3))
 
 
 def advance(stream: Stream, now: datetime) -> Stream:
@@ -106,12 +108,12 @@ def test_a_suspended_streamer_reads_why_the_stream_ends_and_is_offered_no_other(
 def test_a_stream_that_nobody_watches_ends_after_its_round_and_notes_why() -> None:
     stream = on_air()
     match = match_of(stream)
-    assert not advance(stream, NOON + HALF_AN_HOUR - timedelta(seconds=1)).is_ending
-    assert advance(stream, NOON + HALF_AN_HOUR).is_ending
-    assert stream.unwatched_at == NOON + HALF_AN_HOUR
+    assert not advance(stream, NOON + IDLE - timedelta(seconds=1)).is_ending
+    assert advance(stream, NOON + IDLE).is_ending
+    assert stream.unwatched_at == NOON + IDLE
     play_to(match, lambda state: not state.ctx.windows)
     assert state_of(match).number == 1
-    assert not advance(stream, moment(match) + HALF_AN_HOUR).on_air
+    assert not advance(stream, moment(match) + IDLE).on_air
     assert stream.unwatched_at is not None
 
 
@@ -121,13 +123,13 @@ def test_the_desk_hears_at_once_that_the_stream_ends(
     stream, told = on_air(), list[str]()
     monkeypatch.setattr(after_commit, "broadcast", lambda group, message: told.append(group))
     with django_capture_on_commit_callbacks(execute=True):
-        advance(stream, NOON + HALF_AN_HOUR)
+        advance(stream, NOON + IDLE)
     assert told == [after_commit.stream_group(stream.pk)]
 
 
 def test_the_desk_says_why_the_stream_ends_and_why_it_ended() -> None:
     stream = on_air(now=timezone.now())
-    advance(stream, timezone.now() + HALF_AN_HOUR)
+    advance(stream, timezone.now() + IDLE)
     assert "Nobody has been watching, so the stream ends after this round." in desk_of(stream)
     Stream.objects.update(on_air=False)
     stream.refresh_from_db()
@@ -137,50 +139,50 @@ def test_the_desk_says_why_the_stream_ends_and_why_it_ended() -> None:
 def test_between_two_rounds_it_ends_at_once() -> None:
     stream = on_air()
     play_to(match_of(stream), in_intermission)
-    now = max(moment(match_of(stream)), NOON + HALF_AN_HOUR)
+    now = max(moment(match_of(stream)), NOON + IDLE)
     assert not advance(stream, now).on_air
 
 
 @pytest.mark.parametrize("by", ["overlay or desk", "people at the table"])
 def test_whoever_watches_keeps_it_on_the_air(by: str) -> None:
     stream = on_air()
-    seen = NOON + HALF_AN_HOUR - timedelta(seconds=1)
+    seen = NOON + IDLE - timedelta(seconds=1)
     if by == "overlay or desk":
         note_stream_watched(stream.pk, seen)
     else:
         streamed_play().note_watched(table_of_stream(stream).pk, now=seen)
-    assert not advance(stream, seen + HALF_AN_HOUR - timedelta(seconds=1)).is_ending
-    assert advance(stream, seen + HALF_AN_HOUR).is_ending
+    assert not advance(stream, seen + IDLE - timedelta(seconds=1)).is_ending
+    assert advance(stream, seen + IDLE).is_ending
 
 
-def test_watching_is_noted_every_half_minute_and_on_the_air_alone() -> None:
+def test_watching_is_noted_now_and_then_and_on_the_air_alone() -> None:
     stream = on_air()
-    for seconds, noted in ((29, 0), (30, 30), (59, 30)):
+    for seconds, noted in ((2, 0), (3, 3), (5, 3)):
         note_stream_watched(stream.pk, NOON + timedelta(seconds=seconds))
         stream.refresh_from_db()
         assert stream.watched_at == NOON + timedelta(seconds=noted)
     Stream.objects.update(on_air=False)
-    note_stream_watched(stream.pk, NOON + HALF_AN_HOUR)
+    note_stream_watched(stream.pk, NOON + IDLE)
     stream.refresh_from_db()
-    assert stream.watched_at == NOON + timedelta(seconds=30)
+    assert stream.watched_at == NOON + timedelta(seconds=3)
 
 
-def test_going_on_or_live_again_begins_another_half_hour() -> None:
+def test_going_on_or_live_again_begins_the_time_anew() -> None:
     stream = on_air()
-    advance(stream, NOON + HALF_AN_HOUR)
-    stream_lifecycle.start_stream(stream_id=stream.pk, by=stream.owner, now=NOON + HALF_AN_HOUR)
+    advance(stream, NOON + IDLE)
+    stream_lifecycle.start_stream(stream_id=stream.pk, by=stream.owner, now=NOON + IDLE)
     stream.refresh_from_db()
     assert (stream.is_ending, stream.unwatched_at) == (False, None)
-    assert not advance(stream, NOON + 2 * HALF_AN_HOUR - timedelta(seconds=1)).is_ending
+    assert not advance(stream, NOON + 2 * IDLE - timedelta(seconds=1)).is_ending
 
 
-def test_the_half_hour_of_a_stream_of_an_earlier_version_begins_now() -> None:
+def test_the_time_of_a_stream_of_an_earlier_version_begins_now() -> None:
     stream = on_air()
     Stream.objects.update(watched_at=None)
     later = NOON + timedelta(days=1)
     assert not advance(stream, later).is_ending
     assert stream.watched_at == later
-    assert advance(stream, later + HALF_AN_HOUR).is_ending
+    assert advance(stream, later + IDLE).ended_at == later + IDLE
 
 
 def test_with_zero_seconds_it_never_ends(settings: Any) -> None:

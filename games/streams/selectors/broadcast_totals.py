@@ -123,9 +123,10 @@ def _totals(matches: QuerySet[StreamMatch]) -> dict[Player, PlayerTotal]:
     seats = MatchSeat.objects.filter(match__in=matches.order_by().values("match"))
     rows = seats.values_list("match", "index", "user", "agent")
     players = {(match, index): _player(index, user, agent) for match, index, user, agent in rows}
-    sums = (Sum("points"), Count("pk"), Count("pk", filter=Q(won=True)))
     totals: dict[Player, PlayerTotal] = {}
-    for match, seat, points, rounds, won in _results(matches).order_by().values_list("match", "seat").annotate(*sums):
+    sums = _results(matches).order_by().values_list("match", "seat")
+    sums = sums.annotate(sum=Sum("points"), rounds=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+    for match, seat, points, rounds, won in sums:
         player = players[match, seat]
         before = totals.get(player, PlayerTotal())
         totals[player] = PlayerTotal(before.points + points, before.rounds + rounds, before.rounds_won + won)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import os
 import queue
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -29,8 +26,6 @@ STOP = 15.0
 LEFT_OUT = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "KAIJU_TEST_SERVICES", "PYTEST_", "KAIJU_VENV")
 
 
-_COLLECTED: list[Path] = []
-"""The folder with the static files of a deployment, once they have been collected."""
 RUNNING: dict[str, Process] = {}
 """Servers by their address, so that a failed test can show its server's output."""
 
@@ -127,7 +122,7 @@ def deployed(folder: Path, *, template: str) -> Iterator[str]:
         "DATABASE_URL": f"{base}/{name}",
         "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + "/7",
     }
-    collect_static(env)
+    manage("collectstatic", "--no-input", "--verbosity=0", env=env)
     worker = Process(
         [sys.executable, "-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "4"],
         cwd=ROOT, env=env,
@@ -177,26 +172,6 @@ def manage(*arguments: str, env: dict[str, str]) -> None:
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def collect_static(env: dict[str, str]) -> None:
-    """Gives a deployment its static files in `KAIJU_VAR`, collected by the first one of this test process.
-
-    The files are shared, not copied: nothing changes them later.
-    """
-    if not _COLLECTED:
-        folder = tempfile.mkdtemp(prefix="kaiju-static-")
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-        manage("collectstatic", "--no-input", "--verbosity=0", env=env | {"KAIJU_VAR": folder})
-        _COLLECTED.append(Path(folder))
-    shutil.copytree(_COLLECTED[0] / "static", Path(env["KAIJU_VAR"]) / "static", copy_function=_link)
-
-
-def _link(source: str, target: str) -> None:
-    try:
-        os.link(source, target)
-    except OSError:  # on another disk
-        shutil.copyfile(source, target)
 
 
 def serve(env: dict[str, str]) -> Process:
