@@ -191,6 +191,7 @@ def test_one_frame_on_two_sockets_is_the_last_allowed_message_on_both(eve, monke
     assert len(set(told)) == 1
 
 
+@pytest.mark.django_db
 def test_an_account_that_was_closed_meanwhile_says_nothing_at_a_table(eve):
     table = table_of(person("host"))
     User.objects.filter(pk=eve.pk).update(is_active=False)
