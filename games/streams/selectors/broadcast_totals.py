@@ -124,12 +124,13 @@ def _totals(matches: QuerySet[StreamMatch]) -> dict[Player, PlayerTotal]:
     rows = seats.values_list("match", "index", "user", "agent")
     players = {(match, index): _player(index, user, agent) for match, index, user, agent in rows}
     totals: dict[Player, PlayerTotal] = {}
-    sums = _results(matches).order_by().values_list("match", "seat")
-    sums = sums.annotate(sum=Sum("points"), rounds=Count("pk"), wins=Count("pk", filter=Q(won=True)))
-    for match, seat, points, rounds, won in sums:
-        player = players[match, seat]
+    sums = _results(matches).order_by().values("match", "seat")
+    for row in sums.annotate(sum=Sum("points"), rounds=Count("pk"), wins=Count("pk", filter=Q(won=True))):
+        player = players[row["match"], row["seat"]]
         before = totals.get(player, PlayerTotal())
-        totals[player] = PlayerTotal(before.points + points, before.rounds + rounds, before.rounds_won + won)
+        totals[player] = PlayerTotal(
+            before.points + row["sum"], before.rounds + row["rounds"], before.rounds_won + row["wins"]
+        )
     return totals
 
 

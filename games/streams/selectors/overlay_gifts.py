@@ -12,7 +12,6 @@ from typing import Any, Final
 from django.db.models import Max, Q
 
 from games.catalog import error_text, languages
-from games.journal import Head
 from games.rules.doudizhu.state import GiftKind
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
@@ -32,7 +31,7 @@ ORDER: Final = (Wait.NEXT, Wait.COOLDOWN, Wait.FREE_LEAD, Wait.PLAYING, Wait.ROU
 
 
 def gifts_at(
-    stream: Stream, moment: datetime, head: Head | None, later: list[datetime], *, past: bool
+    stream: Stream, moment: datetime, head: Any, later: list[datetime], *, past: bool
 ) -> dict[str, Any]:  # fmt: skip
     """Returns the gifts that the overlay shows at this moment.
 
@@ -60,7 +59,7 @@ def gifts_at(
 
 
 def _awaited(
-    stream: Stream, gifts: list[Gift], moment: datetime, head: Head | None
+    stream: Stream, gifts: list[Gift], moment: datetime, head: Any
 ) -> list[tuple[Gift, Wait, datetime | None]]:  # fmt: skip
     """Returns these gifts in the order of the slips: each with what it waits for, and the end of its cooldown."""
     ready = _ready_at(stream, moment)

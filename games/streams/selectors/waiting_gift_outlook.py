@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Any, Final
 from uuid import UUID
 
-from games.journal import Head
 from games.rules.core import SYSTEM, Game, IllegalMove, Move, RulesError
 from games.rules.core import Gift as GiftMove
 from games.rules.doudizhu.gifts import NEXT_ROUND
@@ -113,14 +112,14 @@ def outlook(
 
 
 def queued(
-    gifts: Iterable[Gift], *, head: Head | None, terms: Mapping[GiftKind, GiftTerms], cooldowns: Mapping[str, float],
+    gifts: Iterable[Gift], *, head: Any, terms: Mapping[GiftKind, GiftTerms], cooldowns: Mapping[str, float],
     now: datetime,
 ) -> list[QueuedGift]:  # fmt: skip
     """Returns what each of these waiting gifts waits for in a state of its match, at the time `now`.
 
-    Without a running match (`head` None), all wait for a round. A gift that is about to be refused waits for its turn
-    like one that will act. What the match of a gift became after `now` changes nothing, so that a delayed overlay may
-    show the answer.
+    `head` is the match with this state. Without a running match (None), all wait for a round. A gift that is about to
+    be refused waits for its turn like one that will act. What the match of a gift became after `now` changes nothing,
+    so that a delayed overlay may show the answer.
     """
     if head is None or head.ended:
         return [QueuedGift(gift, Wait.PLAYING) for gift in gifts]

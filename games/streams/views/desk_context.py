@@ -25,8 +25,8 @@ from games.streams.forms import OPEN_SEAT, CallbackForm, PictureForm, SampleForm
 from games.streams.gift_names import addressed_text, effect_text, waiting_text
 from games.streams.models import Gift, Stream
 from games.streams.selectors.broadcast_totals import round_now, rounds_played, totals_of
-from games.streams.selectors.gifts import QueuedGift, given_up_callbacks, queue_of
-from games.streams.selectors.waiting_gift_outlook import Wait
+from games.streams.selectors.gifts import given_up_callbacks, queue_of
+from games.streams.selectors.waiting_gift_outlook import QueuedGift, Wait
 from games.streams.services.overlay_address import overlay_token_of
 from games.streams.services.stream_settings import has_gifts
 from games.streams.services.streamer_rights_and_locks import may_stream

@@ -97,17 +97,17 @@ class User:
 def table(monkeypatch: pytest.MonkeyPatch) -> User:
     room = table_room.Room("k7m2qa")
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
-    monkeypatch.setattr(table_room.Room, "_handle_message", lambda self, message: user.heard.append(message))
+    monkeypatch.setattr(table_room.Room, "_handle_message", lambda self, message: made.heard.append(message))
     monkeypatch.setattr(table_room.Room, "_send_news", lambda self: None)
 
     async def join() -> None:
-        user.viewers.append(room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None))
-        await room.join(user.viewers[-1])
+        made.viewers.append(room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None))
+        await room.join(made.viewers[-1])
 
-    user = User(after_commit.table_group("k7m2qa"), join, room.leave)
+    made = User(after_commit.table_group("k7m2qa"), join, room.leave)
     real = room.pull
-    monkeypatch.setattr(room, "pull", lambda *given: user.missed.append("read") or real(*given))
-    return user
+    monkeypatch.setattr(room, "pull", lambda *given: made.missed.append("read") or real(*given))
+    return made
 
 
 def chat_room(monkeypatch: pytest.MonkeyPatch) -> User:
@@ -118,20 +118,20 @@ def chat_room(monkeypatch: pytest.MonkeyPatch) -> User:
 
     monkeypatch.setattr(chat_room_readers.ChatRoomReaders, "_current_frames", frames)
     monkeypatch.setattr(
-        chat_room_readers.ChatRoomReaders, "_handle_message", lambda self, message: user.heard.append(message)
+        chat_room_readers.ChatRoomReaders, "_handle_message", lambda self, message: made.heard.append(message)
     )
 
     async def join() -> None:
-        user.viewers.append(lambda _text: None)
-        await room.join(user.viewers[-1])
+        made.viewers.append(lambda _text: None)
+        await room.join(made.viewers[-1])
 
-    user = User(after_commit.room_group("lobby"), join, room.leave)
-    monkeypatch.setattr(room, "_check_soon", lambda: user.missed.append("read"))
-    return user
+    made = User(after_commit.room_group("lobby"), join, room.leave)
+    monkeypatch.setattr(room, "_check_soon", lambda: made.missed.append("read"))
+    return made
 
 
 def television(monkeypatch: pytest.MonkeyPatch) -> User:
-    monkeypatch.setattr(tv_hub.TvHub, "_receive_count", lambda self, message: user.heard.append(message))
+    monkeypatch.setattr(tv_hub.TvHub, "_receive_count", lambda self, message: made.heard.append(message))
     monkeypatch.setattr(tv_hub.TvHub, "_tell_audience", lambda self: None)
 
     async def check(self: object) -> None:
@@ -141,13 +141,13 @@ def television(monkeypatch: pytest.MonkeyPatch) -> User:
     hub = tv_hub.TvHub()
 
     async def join() -> None:
-        user.viewers.append(tv_hub.TvViewer(lambda _text: None))
-        hub.join(user.viewers[-1])
+        made.viewers.append(tv_hub.TvViewer(lambda _text: None))
+        hub.join(made.viewers[-1])
         assert hub._messages is not None
         await hub._messages.joined()
 
-    user = User(after_commit.TV, join, hub.leave)
-    return user
+    made = User(after_commit.TV, join, hub.leave)
+    return made
 
 
 class Overlay:
@@ -162,15 +162,15 @@ class Overlay:
 
 def overlay(monkeypatch: pytest.MonkeyPatch) -> User:
     room = overlay_room.OverlayRoom(STREAM)
-    monkeypatch.setattr(overlay_room.OverlayRoom, "_handle", lambda self, message: user.heard.append(message))
+    monkeypatch.setattr(overlay_room.OverlayRoom, "_handle", lambda self, message: made.heard.append(message))
 
     async def join() -> None:
-        user.viewers.append(Overlay())
-        await room.join(user.viewers[-1])
+        made.viewers.append(Overlay())
+        await room.join(made.viewers[-1])
 
-    user = User(after_commit.stream_group(STREAM), join, room.leave)
-    monkeypatch.setattr(room, "read_soon", lambda *_: user.missed.append("read"))
-    return user
+    made = User(after_commit.stream_group(STREAM), join, room.leave)
+    monkeypatch.setattr(room, "read_soon", lambda *_: made.missed.append("read"))
+    return made
 
 
 MAKERS = {"table": table, "chat room": chat_room, "television": television, "overlay": overlay}
