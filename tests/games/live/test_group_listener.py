@@ -95,6 +95,7 @@ class User:
 
 
 def table(monkeypatch: pytest.MonkeyPatch) -> User:
+    made: User
     room = table_room.Room("k7m2qa")
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
     monkeypatch.setattr(table_room.Room, "_handle_message", lambda self, message: made.heard.append(message))
@@ -111,6 +112,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> User:
 
 
 def chat_room(monkeypatch: pytest.MonkeyPatch) -> User:
+    made: User
     room = chat_room_readers.ChatRoomReaders("lobby")
 
     async def frames(self: object) -> tuple[str, str]:
@@ -131,6 +133,7 @@ def chat_room(monkeypatch: pytest.MonkeyPatch) -> User:
 
 
 def television(monkeypatch: pytest.MonkeyPatch) -> User:
+    made: User
     monkeypatch.setattr(tv_hub.TvHub, "_receive_count", lambda self, message: made.heard.append(message))
     monkeypatch.setattr(tv_hub.TvHub, "_tell_audience", lambda self: None)
 
@@ -161,6 +164,7 @@ class Overlay:
 
 
 def overlay(monkeypatch: pytest.MonkeyPatch) -> User:
+    made: User
     room = overlay_room.OverlayRoom(STREAM)
     monkeypatch.setattr(overlay_room.OverlayRoom, "_handle", lambda self, message: made.heard.append(message))
 
