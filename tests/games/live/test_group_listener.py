@@ -107,7 +107,12 @@ def table(monkeypatch: pytest.MonkeyPatch) -> User:
 
     made = User(after_commit.table_group("k7m2qa"), join, room.leave)
     real = room.pull
-    monkeypatch.setattr(room, "pull", lambda *given: made.missed.append("read") or real(*given))
+
+    def pull(*given: Any) -> asyncio.Task[None]:
+        made.missed.append("read")
+        return real(*given)
+
+    monkeypatch.setattr(room, "pull", pull)
     return made
 
 
