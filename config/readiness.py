@@ -52,9 +52,7 @@ class Readiness:
 
         Probes that come while a check runs wait for it instead of starting another.
         """
-        if self._draining:
-            return (DRAINING,)
-        if self._now() >= self._until:
+        if not self._draining and self._now() >= self._until:
             if self._running is None or self._running.done():
                 self._running = asyncio.get_running_loop().create_task(self._check())
             await asyncio.shield(self._running)  # a probe that hangs up must not end the check of others

@@ -33,7 +33,7 @@ from config.models import BackupMark, RunningProcess
 from config.periodic_tasks import PERIODIC
 from config.site_state import DiskSpace
 from config.task_queues import TaskQueue, queue_names
-from games.models import Outage, Part, Snapshot
+from games.models import Outage, Part, Pulse, Snapshot
 from games.services import outage_detection
 from tests.support.live_matches import person, running
 
@@ -207,7 +207,7 @@ def test_processes_that_are_missing_are_faults(deployed):
 @pytest.mark.django_db
 def test_processes_that_report_but_stand_still_are_faults(deployed):
     everything_runs()
-    outage_detection.Pulse.objects.update(at=timezone.now() - timedelta(seconds=30))
+    Pulse.objects.update(at=timezone.now() - timedelta(seconds=30))
     assert codes(process_checks.check_processes()) == [("WEB_STUCK", "FAULT"), ("CLOCK_STOPPED", "FAULT")]
 
 

@@ -242,7 +242,7 @@ def test_a_connection_that_an_outage_broke_is_replaced_at_once(monkeypatch):
             raise OperationalError from None
 
     monkeypatch.setattr(readiness, "_missing_migrations", ask)
-    monkeypatch.setattr(readiness.connection, "close", lambda: closed.append(1))
+    monkeypatch.setattr("config.readiness.connection.close", lambda: closed.append(1))
     assert (missing_in_database(), closed) == ((), [1])
 
 

@@ -8,7 +8,6 @@ import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config import process_register
 from config.celery import app
 from config.models import RunningProcess
 from config.process_register import ProcessReports, WorkerReports, listed_processes
@@ -22,7 +21,7 @@ def silent_for(name: str, **time: float) -> None:
 
 
 def report_as(host: str, kind: str, monkeypatch: pytest.MonkeyPatch, **given: object) -> str:
-    monkeypatch.setattr(process_register.socket, "gethostname", lambda: host)
+    monkeypatch.setattr("config.process_register.socket.gethostname", lambda: host)
     reports = ProcessReports(kind, **given)  # type: ignore[arg-type]
     reports.report()
     return reports.name
@@ -65,7 +64,7 @@ def test_a_process_that_was_killed_and_started_again_is_missed_by_nobody(monkeyp
 
 def test_a_machine_whose_clock_is_wrong_is_alive_and_its_clock_shows(monkeypatch):
     wrong = timezone.now() + timedelta(hours=1)
-    monkeypatch.setattr(process_register.timezone, "now", lambda: wrong)
+    monkeypatch.setattr("config.process_register.timezone.now", lambda: wrong)
     report_as("ahead", "web", monkeypatch)
     [process] = listed_processes().alive
     assert timedelta(minutes=59) < process.clock_ahead < timedelta(minutes=61)
@@ -86,7 +85,7 @@ def test_a_worker_that_plays_for_agents_tells_whether_it_is_warm(monkeypatch, wa
 
 def test_a_process_that_stops_takes_its_report_back(monkeypatch):
     """The thread's own connection does not see the test's transaction, so the work of the thread runs here."""
-    monkeypatch.setattr(process_register.connection, "close", lambda: None)
+    monkeypatch.setattr("config.process_register.connection.close", lambda: None)
     reports = ProcessReports("web")
     reports._stopped.set()
     RunningProcess.objects.create(name=reports.name, kind="web", clock=timezone.now())
