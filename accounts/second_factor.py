@@ -60,7 +60,9 @@ def has_passed(request: HttpRequest, *, now: float | None = None) -> bool:
 def has_ended(request: HttpRequest) -> bool:
     """Whether this session has proven the second factor of a member of staff, and the time after that is over."""
     user = request.user
-    return user.is_authenticated and _proven_at(request, user) is not None and not has_passed(request)
+    if not user.is_authenticated or not user.is_staff or _proven_at(request, user) is None:
+        return False
+    return is_enrolled(user) and not has_passed(request)
 
 
 def mark_passed(request: HttpRequest, user: User, kind: str = Authenticator.Type.TOTP.value) -> None:

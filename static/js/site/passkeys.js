@@ -53,10 +53,11 @@ async function answerOf(form) {
     ...(publicKey.excludeCredentials && { excludeCredentials: withBytes(publicKey.excludeCredentials) }),
     ...(publicKey.allowCredentials && { allowCredentials: withBytes(publicKey.allowCredentials) }),
   };
+  const read = /** @type {unknown} */ (options);
   const made =
     form.dataset.passkey === "add"
-      ? await navigator.credentials.create({ publicKey: /** @type {PublicKeyCredentialCreationOptions} */ (options) })
-      : await navigator.credentials.get({ publicKey: /** @type {PublicKeyCredentialRequestOptions} */ (options) });
+      ? await navigator.credentials.create({ publicKey: /** @type {PublicKeyCredentialCreationOptions} */ (read) })
+      : await navigator.credentials.get({ publicKey: /** @type {PublicKeyCredentialRequestOptions} */ (read) });
   return written(/** @type {PublicKeyCredential} */ (made));
 }
 
