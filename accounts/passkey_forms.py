@@ -18,7 +18,7 @@ from .passkeys import NAME_MAX
 from .text_fields import NameField
 
 UNREADABLE = (ValidationError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, struct.error)
-"""What the library raises for answers that no browser sends."""
+"""Errors that the library raises for answers that no browser sends."""
 BASE64URL = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 MAX_ANSWER = 16_384
 """Characters of a passkey's answer, as JSON. Those of browsers have about a thousand."""
