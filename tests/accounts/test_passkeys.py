@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import Client
@@ -236,7 +237,7 @@ def credential_of(user: User, number: int) -> str:
 
 
 def test_the_owner_is_mailed_when_a_passkey_is_added_and_removed(panda: User, confirmed: Client) -> None:
-    panda.emailaddress_set.create(email=panda.email, primary=True, verified=True)
+    EmailAddress.objects.create(user=panda, email=panda.email, primary=True, verified=True)
     User.objects.filter(pk=panda.pk).update(language="zh-hans")  # the browser's is English
     add_passkey(confirmed, PasskeyDevice())
     [passkey] = Authenticator.objects.filter(user=panda)

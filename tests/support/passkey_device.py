@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import Client
 from fido2.cose import ES256
-from fido2.utils import websafe_encode
+from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import Aaguid, AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
 
 ORIGIN = "https://testserver"
@@ -50,7 +50,9 @@ class PasskeyDevice:
 
     def _data(self, flags: int = 0, held: bytes = b"") -> AuthenticatorData:
         unlocking = UNLOCKED if self.unlocked else AuthenticatorData.FLAG.UP
-        return AuthenticatorData.create(hashlib.sha256(self.site.encode()).digest(), unlocking | flags, 0, held)
+        site = hashlib.sha256(self.site.encode()).digest()
+        made: AuthenticatorData = AuthenticatorData.create(site, unlocking | flags, 0, held)
+        return made
 
     def _written(self, response: dict[str, bytes]) -> str:
         identity = websafe_encode(self.credential_id)
@@ -77,6 +79,4 @@ def sign_in_by_passkey(client: Client, device: PasskeyDevice, *, next_page: str 
 
 
 def _bytes(value: Any) -> bytes:
-    from fido2.utils import websafe_decode
-
-    return value if isinstance(value, bytes) else websafe_decode(value)
+    return value if isinstance(value, bytes) else bytes(websafe_decode(value))
