@@ -148,9 +148,9 @@ def test_nginx_speaks_http_2(folder, certificate):
     trust.set_alpn_protocols(["h2", "http/1.1"])
     with nginx(folder, free_port(), certificate=certificate) as address:
         port = urlsplit(address).port
-        with socket.create_connection(("127.0.0.1", port)) as line:
-            with trust.wrap_socket(line, server_hostname="localhost") as secured:
-                assert secured.selected_alpn_protocol() == "h2"
+        line = socket.create_connection(("127.0.0.1", port))
+        with trust.wrap_socket(line, server_hostname="localhost") as secured:  # closes the line too
+            assert secured.selected_alpn_protocol() == "h2"
 
 
 @needs_nginx

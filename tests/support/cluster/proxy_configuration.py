@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ daemon off;
 pid {folder}/nginx.pid;
 error_log stderr warn;
 worker_processes 1;
-worker_rlimit_nofile 65536;
+worker_rlimit_nofile {files};
 events {{ worker_connections 16384; }}
 http {{
     client_body_temp_path {folder}/body;
@@ -43,6 +44,12 @@ def nginx_program() -> str:
     return found
 
 
+def main_configuration(folder: Path) -> str:
+    """Returns a main configuration that writes into `folder` alone and includes its `site.conf`."""
+    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MAIN.format(folder=folder, site=folder / "site.conf", files=min(files, 65_536))
+
+
 def write_configuration(folder: Path, *, port: int, upstream: Sequence[int], certificate: Path | None = None) -> Path:
     """Writes nginx's configuration into `folder` and returns the path of its main file.
 
@@ -54,7 +61,7 @@ def write_configuration(folder: Path, *, port: int, upstream: Sequence[int], cer
     )
     (folder / "site.conf").write_text(adapted)
     main = folder / "nginx.conf"
-    main.write_text(MAIN.format(folder=folder, site=folder / "site.conf"))
+    main.write_text(main_configuration(folder))
     return main
 
 
