@@ -20,8 +20,8 @@ from tests.support.cluster.topology import QUEUES, THREADS
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 IMAGE = DEPLOY / "Dockerfile"
-HADOLINT = shutil.which("hadolint", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"])))
-COMPOSE = debian_program("docker-compose")
+HADOLINT = shutil.which("hadolint", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))) or ""
+COMPOSE = debian_program("docker-compose") or ""
 
 needs_compose = pytest.mark.skipif(not COMPOSE, reason="docker-compose is missing: tools/debian.sh brings it")
 
@@ -108,7 +108,8 @@ def composed(tmp_path_factory) -> dict[str, Any]:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "variable is not set" not in done.stderr
-    return yaml.safe_load(done.stdout)["services"]
+    services: dict[str, Any] = yaml.safe_load(done.stdout)["services"]
+    return services
 
 
 @needs_compose

@@ -32,7 +32,8 @@ def rendered() -> list[dict[str, Any]]:
 
 
 def containers(document: dict[str, Any]) -> list[dict[str, Any]]:
-    return document.get("spec", {}).get("template", {}).get("spec", {}).get("containers", [])
+    found: list[dict[str, Any]] = document.get("spec", {}).get("template", {}).get("spec", {}).get("containers", [])
+    return found
 
 
 def of_kind(kind: str) -> dict[str, dict[str, Any]]:

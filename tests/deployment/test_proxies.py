@@ -28,7 +28,7 @@ from tests.support.outside_server import Received, outside_server, write_certifi
 from tests.support.servers import polling
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-NGINX, CADDY = debian_program("nginx"), debian_program("caddy")
+NGINX, CADDY = debian_program("nginx") or "", debian_program("caddy") or ""
 
 needs_nginx = pytest.mark.skipif(not NGINX, reason="nginx is missing: tools/debian.sh brings it")
 needs_caddy = pytest.mark.skipif(not CADDY, reason="Caddy is missing: tools/debian.sh brings it")
@@ -81,7 +81,7 @@ def nginx(
     main = proxy_configuration.write_configuration(folder, port=port, upstream=upstream, certificate=certificate)
     site = folder / "site.conf"
     site.write_text(edit(site.read_text()))
-    with running([str(NGINX), "-c", main, "-p", folder], port, folder):
+    with running([NGINX, "-c", main, "-p", folder], port, folder):
         yield f"{'https://localhost' if certificate else 'http://127.0.0.1'}:{port}"
 
 
@@ -123,7 +123,7 @@ def test_debian_s_nginx_takes_the_site_as_it_stands(folder, certificate):
     (folder / "site.conf").write_text(text)
     main = folder / "nginx.conf"
     main.write_text(proxy_configuration.main_configuration(folder))
-    done = subprocess.run([str(NGINX), "-t", "-c", main, "-p", folder], capture_output=True, text=True, check=False)
+    done = subprocess.run([NGINX, "-t", "-c", main, "-p", folder], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "warn" not in done.stderr
 
@@ -205,7 +205,7 @@ def caddy(folder: Path, *upstream: int) -> Iterator[str]:
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     shutil.copy(DEPLOY / "Caddyfile", folder)
-    command = [str(CADDY), "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
+    command: list[str | Path] = [CADDY, "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
     ports = " ".join(f"127.0.0.1:{each}" for each in upstream)
     admin = f"127.0.0.1:{free_port()}"
     with running(command, port, folder, KAIJU_HOST=address, KAIJU_UPSTREAMS=ports, CADDY_ADMIN=admin):
@@ -214,7 +214,7 @@ def caddy(folder: Path, *upstream: int) -> Iterator[str]:
 
 @needs_caddy
 def test_caddy_takes_the_file_as_it_stands(folder):
-    command = [str(CADDY), "validate", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
+    command: list[str | Path] = [CADDY, "validate", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={"HOME": str(folder)})
     assert done.returncode == 0, done.stderr
     assert "Valid configuration" in done.stdout

@@ -108,7 +108,8 @@ def players(cluster: Cluster) -> Iterator[list[Player]]:
 
 def counted(cluster: Cluster, question: str) -> int:
     with cluster.database.connect() as line:
-        return line.execute(question).fetchone()[0]
+        row = line.execute(question).fetchone()
+    return int(row[0]) if row else 0
 
 
 def moves(cluster: Cluster) -> int:

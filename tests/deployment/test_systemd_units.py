@@ -81,7 +81,7 @@ def test_each_queue_has_the_threads_that_the_operators_page_names():
     from tests.support.cluster.topology import THREADS
 
     unit = (DEPLOY / "systemd/kaiju-worker@.service").read_text()
-    default = int(re.search(r"^Environment=KAIJU_THREADS=(\d+)$", unit, re.MULTILINE)[1])
+    (default,) = map(int, re.findall(r"^Environment=KAIJU_THREADS=(\d+)$", unit, re.MULTILINE))
     drop_ins = {
         path.parent.name.removeprefix("kaiju-worker@").removesuffix(".service.d"): int(path.read_text().split("=")[-1])
         for path in (DEPLOY / "systemd").glob("kaiju-worker@*.service.d/threads.conf")
