@@ -27,8 +27,12 @@ from tests.support.guest_client import Guest
 from tests.support.outside_server import Received, outside_server, write_certificate
 from tests.support.servers import polling
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
 NGINX, CADDY = debian_program("nginx") or "", debian_program("caddy") or ""
+CONFIGURATIONS = (ROOT / ".venv-debian/nginx/etc/nginx/nginx.conf", Path("/etc/nginx/nginx.conf"))
+DEBIAN_NGINX = next((path for path in CONFIGURATIONS if path.exists()), Path("/nowhere"))
+"""The main configuration of Debian's package, unpacked or installed."""
 
 needs_nginx = pytest.mark.skipif(not NGINX, reason="nginx is missing: tools/debian.sh brings it")
 needs_caddy = pytest.mark.skipif(not CADDY, reason="Caddy is missing: tools/debian.sh brings it")
@@ -112,20 +116,38 @@ def socket_of_lobby(address: str, origin: str, trust: ssl.SSLContext | None = No
 # ── nginx ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@needs_nginx
-def test_debian_s_nginx_takes_the_site_as_it_stands(folder, certificate):
-    """Only the files that certbot and the system make are named anew."""
-    text = (DEPLOY / "nginx.conf").read_text()
-    text = re.sub(r"/etc/letsencrypt/live/kaiju\.example/\w+\.pem", str(certificate), text)
-    text = re.sub(r"/var/log/nginx/access\.log", str(folder / "access.log"), text)
-    text = text.replace("listen 443", f"listen {free_port()}").replace("listen 80", f"listen {free_port()}")
-    text = re.sub(r"listen \[::\]:(443|80)", lambda _: f"listen [::]:{free_port()}", text)
-    (folder / "site.conf").write_text(text)
-    main = folder / "nginx.conf"
-    main.write_text(proxy_configuration.main_configuration(folder))
-    done = subprocess.run([NGINX, "-t", "-c", main, "-p", folder], capture_output=True, text=True, check=False)
+@pytest.mark.skipif(not DEBIAN_NGINX.exists(), reason="nginx is not of Debian, or tools/debian.sh has not unpacked it")
+def test_debian_s_nginx_takes_the_site_when_the_steps_of_the_page_are_followed(folder, certificate):
+    """The commands of deploy/README.md, without those of certbot and systemd, in a copy of /etc/nginx."""
+    machine = folder / "machine"
+    shutil.copytree(DEBIAN_NGINX.parent, machine / "etc/nginx", symlinks=True)
+    for each in ("sites-available", "sites-enabled", "modules-enabled", "conf.d"):
+        (machine / "etc/nginx" / each).mkdir(exist_ok=True)
+    for each in ("var/log/nginx", "run"):
+        (machine / each).mkdir(parents=True, exist_ok=True)
+    page = (DEPLOY / "README.md").read_text()
+    (steps,) = re.findall(r"^\*\*6\. .*?```sh\n(.*?)```", page, re.MULTILINE | re.DOTALL)
+    lines = [line for line in steps.splitlines() if not re.search("certbot|systemctl", line)]
+    script = "\n".join(lines).replace("sudo ", "").replace(" /etc/nginx", f" {machine}/etc/nginx")
+    subprocess.run(["sh", "-euc", script.replace("YOUR.NAME", "table.example")], cwd=DEPLOY, check=True)
+    for path in (*(machine / "etc/nginx").rglob("*.conf"), machine / "etc/nginx/sites-available/kaiju"):
+        text = path.read_text()
+        text = re.sub(r"/etc/letsencrypt/live/table\.example/\w+\.pem", str(certificate), text)
+        text = re.sub(r"(?<=\s)(/etc/nginx|/var/log/nginx|/run)/", rf"{machine}\1/", text)
+        text = re.sub(r"listen (\[::\]:)?(80|443)", lambda found: f"listen {found[1] or ''}{free_port()}", text)
+        path.write_text(text)
+
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")  # folders that the installed package has made
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
+    (machine / "etc/nginx/conf.d/paths.conf").write_text(paths)
+
+    done = subprocess.run(
+        [NGINX, "-t", "-c", machine / "etc/nginx/nginx.conf"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
-    assert "warn" not in done.stderr
+    assert "test is successful" in done.stderr
+    assert "worker_connections 16384;" in (machine / "etc/nginx/nginx.conf").read_text()
+    assert "table.example" in (machine / "etc/nginx/sites-enabled/kaiju").read_text()
 
 
 @needs_nginx
