@@ -7,23 +7,22 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from tests.support.cluster.proxy_configuration import debian_program
 from tests.support.cluster.topology import QUEUES, THREADS
+from tests.support.programs import find_program
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 IMAGE = DEPLOY / "Dockerfile"
-HADOLINT = shutil.which("hadolint", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))) or ""
-COMPOSE = debian_program("docker-compose") or ""
+HADOLINT = find_program("hadolint")
+COMPOSE = find_program("docker-compose")
 
-needs_compose = pytest.mark.skipif(not COMPOSE, reason="docker-compose is missing: tools/debian.sh brings it")
+needs_compose = pytest.mark.program("docker-compose")
 
 
 def stages(text: str) -> list[str]:
@@ -41,7 +40,7 @@ def variables(stage: str) -> dict[str, str]:
     return {name: value for name, value in pairs if name != "PATH"}
 
 
-@pytest.mark.skipif(not HADOLINT, reason="hadolint is missing: the lock `test` brings it")
+@pytest.mark.program("hadolint")
 def test_hadolint_finds_no_fault_in_the_image():
     done = subprocess.run([HADOLINT, IMAGE], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
@@ -70,8 +69,7 @@ def test_the_steps_of_the_build_work_in_what_the_image_holds(tmp_path):
     shutil.copytree(ROOT, copy, ignore=lambda folder, names: ignored(folder, names) if Path(folder) == ROOT else
                     set(shutil.ignore_patterns("__pycache__", "*.mo")(folder, names)))  # fmt: skip
     esbuild = next((ROOT / "node_modules").resolve().glob("@esbuild/*/bin/esbuild"), None)
-    if esbuild is None:
-        pytest.skip("esbuild is missing: tools/packages.py brings it")
+    assert esbuild is not None, "tools/packages.py brings esbuild"
     shutil.copytree(esbuild.parents[2], copy / "node_modules/@esbuild")
     build = stages(IMAGE.read_text())[1]
     env = {name: value.replace("/srv/kaiju", str(copy)) for name, value in variables(build).items()}

@@ -22,20 +22,20 @@ from websockets.typing import Origin
 from tests.browser.support.server_processes import free_port
 from tests.faults import deployment
 from tests.support.cluster import proxy_configuration
-from tests.support.cluster.proxy_configuration import debian_program
 from tests.support.guest_client import Guest
 from tests.support.outside_server import Received, outside_server, write_certificate
+from tests.support.programs import find_program
 from tests.support.servers import polling
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-NGINX, CADDY = debian_program("nginx") or "", debian_program("caddy") or ""
+NGINX, CADDY = find_program("nginx"), find_program("caddy")
 CONFIGURATIONS = (ROOT / ".venv-debian/nginx/etc/nginx/nginx.conf", Path("/etc/nginx/nginx.conf"))
-DEBIAN_NGINX = next((path for path in CONFIGURATIONS if path.exists()), Path("/nowhere"))
+DEBIAN_NGINX = next((path for path in CONFIGURATIONS if path.exists()), None)
 """The main configuration of Debian's package, unpacked or installed."""
 
-needs_nginx = pytest.mark.skipif(not NGINX, reason="nginx is missing: tools/debian.sh brings it")
-needs_caddy = pytest.mark.skipif(not CADDY, reason="Caddy is missing: tools/debian.sh brings it")
+needs_nginx = pytest.mark.program("nginx")
+needs_caddy = pytest.mark.program("caddy")
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +116,10 @@ def socket_of_lobby(address: str, origin: str, trust: ssl.SSLContext | None = No
 # ── nginx ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.skipif(not DEBIAN_NGINX.exists(), reason="nginx is not of Debian, or tools/debian.sh has not unpacked it")
+@needs_nginx
 def test_debian_s_nginx_takes_the_site_when_the_steps_of_the_page_are_followed(folder, certificate):
     """The commands of deploy/README.md, without those of certbot and systemd, in a copy of /etc/nginx."""
+    assert DEBIAN_NGINX is not None, "this nginx is not of Debian: unpack that one by tools/debian.sh"
     machine = folder / "machine"
     shutil.copytree(DEBIAN_NGINX.parent, machine / "etc/nginx", symlinks=True)
     for each in ("sites-available", "sites-enabled", "modules-enabled", "conf.d"):

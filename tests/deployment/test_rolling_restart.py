@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.support.cluster.proxy_configuration import debian_program
 from tests.support.cluster.topology import Cluster
 from tests.support.guest_client import Frame, Guest, answer
 from tests.support.servers import polling
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not debian_program("nginx"), reason="nginx is missing: tools/debian.sh brings it"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.program("nginx")]
 TABLES = 6
 RESTART = 1012
 """The code with which a web process that stops closes its sockets."""
@@ -125,7 +120,7 @@ def test_all_processes_are_restarted_one_by_one_and_nobody_loses_a_turn(cluster,
     # told to come back, not cut off
     assert {code for player in players for code in player.closed} <= {RESTART}
     assert sum(code == RESTART for player in players for code in player.closed) >= 1
-    assert [player.failed for player in players] == [[]] * TABLES
+    assert [player.failed for player in players] == [[]] * TABLES, cluster.log("proxy")
     for name in cluster.webs:
         assert "Traceback" not in cluster.log(name)
 
@@ -139,7 +134,7 @@ def test_a_planned_stop_of_everything_costs_nobody_a_turn(cluster, players):
     open_matches = counted(cluster, running)
     assert open_matches
     assert f"{open_matches} matches got 60 s more" in cluster.manage("planned_stop", "--seconds", "60")
-    time.sleep(25)  # longer than a turn; other processes do not share the test's clock
+    polling.last(25)  # longer than a turn
     for name in (*cluster.workers, *cluster.webs):
         cluster.start_process(name)
     before = moves(cluster)

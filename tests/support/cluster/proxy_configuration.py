@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 import resource
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-SITE = ROOT / "deploy" / "nginx.conf"
+from tests.support.programs import find_program
+
+SITE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
 
 MAIN = """\
 daemon off;
@@ -30,16 +29,10 @@ http {{
 """
 
 
-def debian_program(name: str) -> str | None:
-    """Returns the path of a program that `tools/debian.sh` finds or unpacks; None if it has not been called for it."""
-    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin", str(ROOT / ".venv-debian" / "bin")))
-    return shutil.which(os.environ.get(name.upper().replace("-", "_")) or name, path=path)
-
-
 def nginx_program() -> str:
     """Returns the path of nginx. Raises FileNotFoundError, which says what brings it."""
-    found = debian_program("nginx")
-    if found is None:
+    found = find_program("nginx")
+    if not found:
         raise FileNotFoundError("nginx is missing: `tools/debian.sh nginx .venv-debian` unpacks it")
     return found
 
