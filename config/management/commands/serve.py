@@ -54,6 +54,8 @@ class Command(BaseCommand):
         from ...asgi import application
         from ...celery import app
         from ...heartbeat import Heartbeat, broker_reached
+        from ...metrics.recorder import start_recorder
+        from ...metrics.web_gauges import EventLoopLag, pool_gauges
 
         from twisted.internet import reactor  # isort: skip  # the one that `config.daphne_server` has chosen
 
@@ -67,6 +69,7 @@ class Command(BaseCommand):
             if workers is not None:
                 workers.start()
             Heartbeat(reactor.callFromThread, reaches_broker=broker_reached()).start()
+            start_recorder("web", sources=[pool_gauges, EventLoopLag(reactor.callFromThread)])
             self._greet(host, port)
 
         server = LiveServer(host=host, port=port, application=application, ready=ready, stopping=leave_when_asked_again)
