@@ -22,7 +22,9 @@ from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.streams import routing as stream_routing  # noqa: E402
 
+from .request_context import RequestIds  # noqa: E402
 from .static_files_middleware import StaticFilesMiddleware  # noqa: E402
+from .tracing import start_tracing, trace_pages  # noqa: E402
 from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noqa: E402
 
 logger = logging.getLogger(__name__)
@@ -51,6 +53,8 @@ async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
         return await send({"type": "websocket.close", "code": AWAY})
 
 
+start_tracing("kaiju-web")
+pages = RequestIds(StaticFilesMiddleware(trace_pages(http)), trusted_proxies=settings.TRUSTED_PROXIES)
 application = TrustedProxies(
-    ProtocolTypeRouter({"http": StaticFilesMiddleware(http), "websocket": route_socket}), count=settings.TRUSTED_PROXIES
+    ProtocolTypeRouter({"http": pages, "websocket": route_socket}), count=settings.TRUSTED_PROXIES
 )
