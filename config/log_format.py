@@ -65,7 +65,7 @@ def fields_of_line(logger: Any, method: str, line: Line) -> Line:
 
 
 def _error_fields(error: BaseException) -> Line:
-    fields: Line = {
+    fields: dict[str, Any] = {
         "type": type(error).__qualname__,
         "at": [f"{path}:{number} {function}" for path, number, function in places_of(error)],
     }

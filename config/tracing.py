@@ -42,7 +42,7 @@ def start_tracing(service: str) -> None:
     exporter = AllowedFields(OTLPSpanExporter(endpoint=f"{settings.KAIJU['OTLP_ENDPOINT'].rstrip('/')}/v1/traces"))
     _provider = provider_of(service, BatchSpanProcessor(exporter), ratio=settings.KAIJU["TRACE_RATIO"])
     PsycopgInstrumentor().instrument(tracer_provider=_provider)
-    CeleryInstrumentor().instrument(tracer_provider=_provider)
+    CeleryInstrumentor().instrument(tracer_provider=_provider)  # type: ignore[no-untyped-call]
 
 
 def trace_pages(app: App) -> App:
@@ -68,7 +68,7 @@ def stop_tracing() -> None:
     from opentelemetry.instrumentation.celery import CeleryInstrumentor
     from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor
 
-    CeleryInstrumentor().uninstrument()
+    CeleryInstrumentor().uninstrument()  # type: ignore[no-untyped-call]
     PsycopgInstrumentor().uninstrument()
     _provider.shutdown()
     _provider = None

@@ -53,8 +53,8 @@ class Recorder:
         Raises OSError if the folder cannot be written.
         """
         self.name = take_name(folder, kind)
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
-        values.ValueClass = values.MultiProcessValue(lambda: self.name)
+        os.environ.update(PROMETHEUS_MULTIPROC_DIR=str(folder))
+        values.ValueClass = values.MultiProcessValue(lambda: self.name)  # type: ignore[no-untyped-call]
         registry = CollectorRegistry()  # never shown: a scrape reads the files
         self._figures: dict[str, tuple[Figure, Any]] = {
             figure.name: (figure, _instrument(figure, registry)) for figure in OF_PROCESSES

@@ -28,7 +28,7 @@ class MetricsServer(ThreadingHTTPServer):
         self.registry = CollectorRegistry()
         installation: Any = InstallationCollector(folder)
         self.registry.register(installation)
-        MultiProcessCollector(self.registry, str(folder))
+        MultiProcessCollector(self.registry, str(folder))  # type: ignore[no-untyped-call]
         self.scrape = threading.Lock()
         """Held by the one scrape that reads files and database. Others wait, so that no crowd of them can form."""
 

@@ -65,6 +65,7 @@ def page(tmp_path, db):
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     address = f"http://127.0.0.1:{server.server_address[1]}"
+    assert get(address)[0] == 404
 
     def scrape() -> dict[str, float]:
         status, body = get(f"{address}/metrics")
@@ -75,7 +76,6 @@ def page(tmp_path, db):
             for sample in family.samples
         }
 
-    scrape.address = address
     yield scrape
     server.shutdown()
     thread.join()
@@ -134,7 +134,6 @@ def test_the_page_has_the_figures_of_the_installation_and_nothing_else_is_there(
     assert abs(shown["kaiju_database_clock_offset_seconds"]) < 5
     assert shown["kaiju_disk_free_bytes"] > 0
     assert {name.split()[0] for name in shown} <= exposed_names()
-    assert get(f"{page.address}/")[0] == 404
 
 
 def test_a_database_that_is_away_is_a_figure_and_the_others_are_still_there(page, monkeypatch):

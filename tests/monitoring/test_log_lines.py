@@ -108,10 +108,9 @@ def test_the_code_of_a_game_that_hides_who_acts_is_one_place(monkeypatch):
     from games.rules.werewolf import Werewolf
 
     assert hushed_games() == {"werewolf"}
-    try:
+    with pytest.raises(AttributeError) as raised:
         Werewolf().view(None, 0)  # type: ignore[arg-type]
-    except AttributeError as error:
-        places = list(places_of(error))
+    places = list(places_of(raised.value))
     assert places[-1] == ("rules/werewolf", 0, "…")
     assert [path for path, _, _ in places].count("rules/werewolf") == 1
 

@@ -6,8 +6,10 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from games import metrics
+from games.agents.registry import TRUSTEE
 from games.rules.core import RulesError
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Protect, SelfDestruct, Stand, Vote
 from games.services import agent_moves, match_figures, match_transaction, moves, pending_decisions
@@ -55,7 +57,8 @@ def test_the_delivery_of_a_move_is_timed_once_and_only_in_its_match(recorded):
 
 def test_a_move_waits_from_the_arrival_of_its_frame(recorded, monkeypatch):
     match = running(person("ann"), person("bob"), person("cid"))
-    monkeypatch.setattr(metrics.timezone, "now", lambda: head(match).info.moment(1400))
+    present = head(match).info.moment(1400)
+    monkeypatch.setattr(timezone, "now", lambda: present)
     step(match, Random(1), pace=1000)
     [waited] = [amount for _, labels, amount in metrics.take_events() if labels == (metrics.RECEIVE,)]
     assert waited == pytest.approx(0.4)
@@ -81,7 +84,7 @@ def test_the_lateness_of_a_timeout_is_measured(recorded, monkeypatch):
     match = running(person("ann"), person("bob"), person("cid"))
     now = head(match)
     deadline = now.info.moment(max(window.closes_at for window in now.state.ctx.windows))
-    monkeypatch.setattr(match_figures.timezone, "now", lambda: deadline + timedelta(seconds=1.5))
+    monkeypatch.setattr(timezone, "now", lambda: deadline + timedelta(seconds=1.5))
     assert match_transaction.settle_due(match_id=match.pk, now=deadline + timedelta(seconds=1))
     [(_, labels, late)] = recorded("deadline_lateness_seconds")
     assert (labels, late) == ((), pytest.approx(1.5))
@@ -92,7 +95,7 @@ def test_the_thinking_of_an_agent_is_timed_by_game_and_level(recorded):
     for _ in range(6):
         step(match, rng)
     thinking = recorded("agent_thinking_seconds")
-    assert {labels for _, labels, _ in thinking} == {("doudizhu", pending_decisions.agents.TRUSTEE)}
+    assert {labels for _, labels, _ in thinking} == {("doudizhu", TRUSTEE)}
 
 
 # ── Werewolf ────────────────────────────────────────────────────────────────────────────────────

@@ -33,9 +33,9 @@ class OutboundData:
         self.logs = {style: io.StringIO() for style in ("text", "json")}
         self._handlers: list[logging.Handler] = [ReportHandler(f"http://public@{receiver.host}/1", "v1")]
         for style, stream in self.logs.items():
-            handler = logging.StreamHandler(stream)
-            handler.setFormatter(formatter(style))
-            self._handlers.append(handler)
+            lines = logging.StreamHandler(stream)
+            lines.setFormatter(formatter(style))
+            self._handlers.append(lines)
         for handler in self._handlers:
             for each in (OutageFilter(), SecretPathFilter(), ErrorMessageFilter()):
                 handler.addFilter(each)
