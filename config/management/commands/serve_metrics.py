@@ -31,7 +31,6 @@ class Command(BaseCommand):
         from config.metrics.server import MetricsServer
         from config.postgresql import base
 
-        base.configure_metrics_process(seconds=DATABASE_SECONDS)
         host, port = options["host"], options["port"]
         try:
             server = MetricsServer(host, port, Path(settings.KAIJU["METRICS_DIR"]))
@@ -43,6 +42,7 @@ class Command(BaseCommand):
                 )
             )
             sys.exit(1)
+        base.configure_metrics_process(seconds=DATABASE_SECONDS)
         signal.signal(signal.SIGTERM, lambda *_: threading.Thread(target=server.shutdown).start())
         address = f"http://{host}:{server.server_address[1]}/metrics"
         self.stdout.write(in_console_language(f"指标在 {address}", f"The metrics are at {address}"))
