@@ -13,11 +13,14 @@ import os
 import statistics
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 MOVES_A_BLOCK = 150
+STANDARD = {"format": "standard"}
+"""Ten rounds, so that a match outlasts its blocks."""
 
 
 def main() -> None:
@@ -39,8 +42,8 @@ def main() -> None:
         from config.metrics.recorder import Recorder
 
         recorder = Recorder(Path(folder), "web")
-        for row in (alone(recorder), beside_moves(recorder, options.blocks)):
-            print(json.dumps(row | {"load": os.getloadavg()[0]}), flush=True)
+        for measure in (alone, partial(beside_moves, blocks=options.blocks)):
+            print(json.dumps(measure(recorder) | {"load": os.getloadavg()[0]}), flush=True)
 
 
 def alone(recorder: Any) -> dict[str, Any]:
@@ -73,7 +76,7 @@ def beside_moves(recorder: Any, blocks: int) -> dict[str, Any]:
     from games import metrics
     from tests.support.live_matches import person, running, step
 
-    match, rng = running(person("ann"), person("bob"), person("cid"), format="standard"), Random(1)
+    match, rng = running(person("ann"), person("bob"), person("cid"), options=STANDARD), Random(1)
     spent: dict[bool, list[float]] = {False: [], True: []}
     for block in range(blocks):
         on = block % 2 == 1
@@ -87,7 +90,7 @@ def beside_moves(recorder: Any, blocks: int) -> dict[str, Any]:
             metrics.stop_recording()
         spent[on].append((time.process_time() - began) / MOVES_A_BLOCK * 1000)
         if block % 4 == 3:  # before the match ends
-            match = running(person(f"p{block}a"), person(f"p{block}b"), person(f"p{block}c"))
+            match = running(person(f"p{block}a"), person(f"p{block}b"), person(f"p{block}c"), options=STANDARD)
     off, with_figures = statistics.median(spent[False]), statistics.median(spent[True])
     return {"what": "moves", "off_ms": off, "on_ms": with_figures, "ratio": with_figures / off}
 
