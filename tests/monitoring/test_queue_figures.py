@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 import redis
@@ -106,7 +106,8 @@ def test_the_pool_of_pages_is_told_by_what_is_lent(monkeypatch, db):
 
 
 def test_a_loop_that_does_not_answer_lags_until_it_does(monkeypatch):
-    clock, waiting = [100.0], []
+    clock = [100.0]
+    waiting: list[Callable[[], object]] = []
     monkeypatch.setattr(web_gauges, "monotonic", lambda: clock[0])
     monkeypatch.setattr(web_gauges, "LOOP_SECONDS", 0.0)
     lag = EventLoopLag(waiting.append)

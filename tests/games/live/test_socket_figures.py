@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from games import metrics
 from games.consumers import outbox
@@ -44,12 +45,14 @@ def test_each_kind_of_socket_has_a_name_of_its_own():
 
     assert games.bots.protocol.consumer.BotConsumer.kind == "bot"
     assert games.streams.routing.PREFIX
-    kinds = {kind.kind for kind in _below(BaseConsumer) if kind.__module__.startswith("games.")}
+    kinds = {each.kind for each in _below(BaseConsumer) if each.__module__.startswith("games.")}
     assert kinds >= {"table", "lobby", "chat_room", "tv", "bot", "overlay", "stream_desk"}
 
 
-def _below(kind: type) -> set[type]:
-    return {kind} | {each for below in kind.__subclasses__() for each in _below(below)}
+def _below(consumer: type[BaseConsumer]) -> Iterator[type[BaseConsumer]]:
+    for each in consumer.__subclasses__():
+        yield each
+        yield from _below(each)
 
 
 async def test_frames_that_a_slow_client_loses_are_counted(monkeypatch):
