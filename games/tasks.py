@@ -26,7 +26,7 @@ def play_agent_move(match_id: str, seat: int, window: int, about: str | None = N
     try:
         agent_moves.play_pending_decision(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the scheduler requests again; a database message could contain cards
-        log_failure(log, error, "an agent of %s could not play", match_id)
+        log_failure(log, error, "an agent of %s could not play", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -39,7 +39,7 @@ def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FB
     try:
         agent_requests.schedule_from_worker(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the scheduler requests again
-        log_failure(log, error, "the agents of %s could not be asked", match_id)
+        log_failure(log, error, "the agents of %s could not be asked", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -49,7 +49,7 @@ def deliver_advice(match_id: str, seat: int, window: int, ref: str | None) -> No
     try:
         advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
     except Exception as error:  # noqa: BLE001  its message could contain cards
-        log_failure(log, error, "advice in %s failed", match_id)
+        log_failure(log, error, "advice in %s failed", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -62,7 +62,7 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
     try:
         scheduler.store_round_replay(match_id=UUID(match_id), round_number=round_number, last=last)
     except Exception as error:  # noqa: BLE001  its message could contain cards
-        log_failure(log, error, "round %d of %s was not kept", round_number, match_id)
+        log_failure(log, error, "round %d of %s was not kept", round_number, match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 

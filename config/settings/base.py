@@ -12,6 +12,8 @@ from csp.constants import NONCE
 
 from accounts.names import RESERVED
 
+from .logging_and_reports import logging_settings, require_package
+
 BASE_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
 VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # data of the running product; never committed
@@ -51,6 +53,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.request_context.MatchOfPageMiddleware",
     "config.nul_and_caching_middleware.RefuseNulMiddleware",
     "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
@@ -369,18 +372,17 @@ KAIJU = {
     },
     # where people report a weakness of the site, for /.well-known/security.txt: addresses or https://… pages
     "SECURITY_CONTACT": env.list("SECURITY_CONTACT", default=[]),
+    # figures for Prometheus (docs/monitoring.md): whether they are recorded, and the folder of their files
+    "METRICS": env.bool("KAIJU_METRICS", False), "METRICS_DIR": env.str("KAIJU_METRICS_DIR", str(VAR_DIR / "metrics")),
+    # where faults and traces are sent; empty: nowhere. And the part of pages and tasks that is traced
+    "SENTRY_DSN": env.str("SENTRY_DSN", ""), "OTLP_ENDPOINT": env.str("OTLP_ENDPOINT", ""),
+    "TRACE_RATIO": env.float("KAIJU_TRACE_RATIO", 0.05),
+    "RELEASE": env.str("KAIJU_RELEASE", ""),  # names the version in reports of faults
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {
-        "outages": {"()": "config.outage_log_filter.OutageFilter"},
-        "secrets": {"()": "config.secret_path_log_filter.SecretPathFilter"},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages", "secrets"]}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
-}
+LOG_FORMAT = env.str("KAIJU_LOG_FORMAT", "text")  # `prod` has its own default
+LOGGING = logging_settings(style=LOG_FORMAT, sentry_dsn=KAIJU["SENTRY_DSN"], release=KAIJU["RELEASE"])
+if KAIJU["OTLP_ENDPOINT"]:
+    require_package("opentelemetry.sdk", "OTLP_ENDPOINT")
+    MIDDLEWARE.insert(0, "config.tracing.RouteOfPageMiddleware")

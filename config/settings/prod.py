@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
-from .base import VAR_DIR, env
+from .base import KAIJU, VAR_DIR, env
 from .database_and_broker import BROKER, cache_settings, channel_layer_settings, database_settings
+from .logging_and_reports import logging_settings
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
@@ -31,6 +32,9 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 LANGUAGE_COOKIE_SECURE = True
+KAIJU = {**KAIJU, "METRICS": env.bool("KAIJU_METRICS", True)}
+LOG_FORMAT = env.str("KAIJU_LOG_FORMAT", "json")
+LOGGING = logging_settings(style=LOG_FORMAT, sentry_dsn=KAIJU["SENTRY_DSN"], release=KAIJU["RELEASE"])
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 STORAGES = {
