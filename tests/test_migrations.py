@@ -11,7 +11,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django_migration_linter import MigrationLinter
-from django_migration_linter.sql_analyser import PostgresqlAnalyser, analyse_sql_statements
+from django_migration_linter.sql_analyser.analyser import analyse_sql_statements
+from django_migration_linter.sql_analyser.postgresql import PostgresqlAnalyser
 
 from tests.support.embedded_env import ROOT
 

@@ -19,7 +19,7 @@ from uuid import UUID
 import orjson
 from django.conf import settings
 from django.core.files.base import ContentFile
-from django.core.files.storage import Storage, storages
+from django.core.files.storage import FileSystemStorage, Storage, storages
 from django.db import OperationalError, transaction
 
 from games.models import ArchivedLog, Match, Move, Snapshot
@@ -146,10 +146,9 @@ def _store(log: EncodedLog) -> str:
 
 def _flush(storage: Storage, name: str) -> None:
     """Waits until the disk has a file of a local archive: the database is about to forget the rows."""
-    try:
-        path = Path(storage.path(name))
-    except NotImplementedError:
-        return  # no folder of this machine
+    if not isinstance(storage, FileSystemStorage):
+        return
+    path = Path(storage.path(name))
     for each in (path, path.parent):
         handle = os.open(each, os.O_RDONLY)
         try:

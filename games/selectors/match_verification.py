@@ -15,7 +15,7 @@ PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class MatchVerdict:
-    """What the verification of one match found."""
+    """The result of the verification of one match."""
 
     match_id: UUID
     where: str

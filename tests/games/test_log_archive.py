@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from django.core.management import CommandError, call_command
@@ -18,6 +19,7 @@ from django.test import Client
 from accounts.models import User
 from games import journal, selectors
 from games.models import ArchivedLog, Match
+from games.process_cache import ProcessCache
 from games.selectors.decision_points import DecisionPoints
 from games.selectors.departures import departures_of
 from games.selectors.match_standing import absent_seats, standing_of
@@ -35,17 +37,18 @@ LATER = NOON + timedelta(days=AFTER_DAYS + 1)
 class LossyStorage(FileSystemStorage):
     """A storage that says it has stored a file, and has lost its end."""
 
-    def _save(self, name: str, content: Any) -> str:
-        return super()._save(name, ContentFile(content.read()[:-9]))
+    def save(self, name: Any, content: Any, max_length: Any = None) -> str:
+        return super().save(name, ContentFile(content.read()[:-9]), max_length)
 
 
 class AbsentStorage(FileSystemStorage):
     """A storage that does not answer."""
 
-    def _save(self, name: str, content: Any) -> str:
+    def save(self, name: Any, content: Any, max_length: Any = None) -> str:
         raise ConnectionError("secret address")
 
-    _open = _save
+    def open(self, name: str, mode: str = "rb") -> Any:
+        raise ConnectionError("secret address")
 
 
 def storage_of(kind: type[FileSystemStorage], folder: Path) -> dict[str, Any]:
@@ -132,14 +135,11 @@ def test_a_file_names_no_player(ended: Match, folder: Path) -> None:
 def test_a_match_whose_log_is_secret_or_young_or_deleted_soon_is_left_alone(folder: Path) -> None:
     live = running(person("cat"))
     ends = [played_out(running(person(f"p{number}"))) for number in range(4)]
-    for match, change in zip(
-        ends,
-        (
-            {"sealed": True}, {"opens_at": LATER + timedelta(seconds=1)}, {"kind": Match.Kind.EXHIBITION},
-            {"finished_at": LATER - timedelta(days=AFTER_DAYS - 1)},
-        ),
-        strict=True,
-    ):  # fmt: skip
+    changes: list[dict[str, Any]] = [
+        {"sealed": True}, {"opens_at": LATER + timedelta(seconds=1)}, {"kind": Match.Kind.EXHIBITION},
+        {"finished_at": LATER - timedelta(days=AFTER_DAYS - 1)},
+    ]  # fmt: skip
+    for match, change in zip(ends, changes, strict=True):
         Match.objects.filter(pk=match.pk).update(**change)
     assert log_archive.archive_old_logs(now=LATER).archived == 0
     assert all(match.moves.exists() for match in (live, *ends))
@@ -168,9 +168,9 @@ def test_runs_of_workers_take_turns_and_go_on_in_parts(folder: Path, monkeypatch
         assert run is not None
         done.append(run.archived)
     assert done == [2, 1, 0]
-    log_archive.cache.add(log_archive.TURN, 1, 60)
+    cache.add(log_archive.TURN, 1, 60)
     assert log_archive.archive_when_due(now=LATER) is None
-    log_archive.cache.delete(log_archive.TURN)
+    cache.delete(log_archive.TURN)
 
 
 def test_rows_stay_until_the_file_has_its_checksum(ended: Match, settings: Any, tmp_path: Path, caplog: Any) -> None:
@@ -219,11 +219,11 @@ def test_a_process_keeps_few_bytes_of_the_archive(ended: Match, folder: Path, mo
     log_archive.archive_old_logs(now=LATER)
     sizes = [row.size for row in ArchivedLog.objects.order_by("size")]
     for most, kept in ((sizes[1], 1), (sum(sizes), 2), (sizes[0] - 1, 0)):
-        cache: Any = journal.archived_logs.ProcessCache(most, weigh=len)
-        monkeypatch.setattr(journal.archived_logs, "_files", cache)
+        kept_files: Any = ProcessCache(most, weigh=len)
+        monkeypatch.setattr(journal.archived_logs, "_files", kept_files)
         for match in (ended, other):
             assert journal.log_entries(match.pk)
-        assert len(cache) == kept
+        assert len(kept_files) == kept
 
 
 def test_a_viewer_far_behind_gets_the_view_alone(ended: Match, folder: Path) -> None:

@@ -72,7 +72,7 @@ def test_it_names_a_match_that_differs_and_no_card(three: list[Match], tmp_path:
 
 
 def test_a_run_that_is_stopped_goes_on(three: list[Match], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place, seen = tmp_path / "place", []
+    place, seen = tmp_path / "place", list[Any]()
     whole = told()[-1]
     monkeypatch.setattr(command, "NOTED_EVERY", 1)
     verify = journal.verify
@@ -86,7 +86,12 @@ def test_a_run_that_is_stopped_goes_on(three: list[Match], tmp_path: Path, monke
     monkeypatch.setattr(journal, "verify", verify_and_stop)
     with pytest.raises(KeyboardInterrupt):
         told("--resume", place)
-    monkeypatch.setattr(journal, "verify", lambda match: seen.append(match.pk) or verify(match))
+
+    def verify_on(match: Match) -> Any:
+        seen.append(match.pk)
+        return verify(match)
+
+    monkeypatch.setattr(journal, "verify", verify_on)
     assert told("--resume", place)[-1] == whole
     assert sorted(seen) == sorted(match.pk for match in three)
     assert not place.exists()
@@ -137,9 +142,14 @@ def test_a_gap_in_the_log_is_a_difference() -> None:
 def test_a_long_log_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played_out(running(person("ann")))
     whole = selectors.verify(match)
-    asked, read = [], fold_log.log_entries
+    asked, read = list[Any](), fold_log.log_entries
+
+    def read_and_note(*args: Any, **kwargs: Any) -> Any:
+        asked.append(read(*args, **kwargs))
+        return asked[-1]
+
     monkeypatch.setattr(fold_log, "READ_AT_ONCE", 10)
-    monkeypatch.setattr(fold_log, "log_entries", lambda *a, **k: asked.append(found := read(*a, **k)) or found)
+    monkeypatch.setattr(fold_log, "log_entries", read_and_note)
     assert selectors.verify(match) == whole
     assert max(map(len, asked)) == 10
     assert sum(map(len, asked)) == whole.moves + 1

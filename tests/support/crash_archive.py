@@ -18,7 +18,7 @@ import django
 
 def main() -> None:
     django.setup()
-    from django.core.files.storage import FileSystemStorage
+    from django.core.files import storage
 
     from games import journal
     from games.services.log_archive import archive_old_logs
@@ -30,7 +30,8 @@ def main() -> None:
     whole = journal.log_entries(match.pk)
     now = NOON + timedelta(days=400)
     statement = 0
-    save = FileSystemStorage._save
+    files: Any = storage.FileSystemStorage
+    save = files._save
 
     def half(self: Any, name: str, content: Any) -> NoReturn:
         path = Path(self.path(name))
@@ -38,12 +39,12 @@ def main() -> None:
         path.write_bytes(content.read()[:100])
         os._exit(9)
 
-    FileSystemStorage._save = half  # type: ignore[method-assign]
+    files._save = half
     child = os.fork()
     if not child:
         archive_old_logs(now=now)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
-    FileSystemStorage._save = save  # type: ignore[method-assign]
+    files._save = save
     tell("half a file", match, whole)
     while dies(lambda: archive_old_logs(now=now), before=(statement := statement + 1)):
         tell(f"statement {statement}", match, whole)
