@@ -1,14 +1,15 @@
 """`make bench-growth`: measures the bytes that a match, a move and a player take, and the speed of moving logs.
 
 A scratch PostgreSQL is filled with matches of every game, one person against agents. Prints JSON lines. `match` has the
-bytes of one match in each table with its indexes, of its write-ahead log, and of its file in the archive. `player` and
-`statistics` have those of one player, and of one player's match in the statistics. `insert` compares the log with a
-plain table. `copy` has the entries a second of the migration, and `archive` the matches a second of the archive.
+bytes of one match in each table with its indexes, of its write-ahead log, and of its file in the archive. `player` has
+those of one player. `insert` compares the log with a plain table. `copy` has the entries a second of the migration, and
+`archive` the matches a second of the archive.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import shutil
@@ -56,12 +57,18 @@ def _inside(asked: argparse.Namespace) -> int:
     call_command("migrate", verbosity=0)
     from . import measured_bytes, measured_speed
 
-    _print({"bench": "growth", "metric": "machine", "cores": os.cpu_count(), "load": os.getloadavg()})
-    for row in measured_bytes.rows(played=asked.played, copies=asked.copies, players=asked.players):
-        _print({"bench": "growth", **row})
-    for row in measured_speed.rows():
+    _print({"bench": "growth", "metric": "machine", "cores": os.cpu_count(), "load": _load()})
+    measured = itertools.chain(
+        measured_bytes.of_matches(played=asked.played, copies=asked.copies), measured_speed.rows(),
+        measured_bytes.of_players(asked.players),
+    )  # fmt: skip
+    for row in measured:
         _print({"bench": "growth", **row})
     return 0
+
+
+def _load() -> list[float]:
+    return [round(each, 1) for each in os.getloadavg()]
 
 
 def _print(row: dict[str, Any]) -> None:

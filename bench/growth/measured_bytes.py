@@ -1,4 +1,4 @@
-"""Measures the bytes of a match of each game, of a player, and of a player's match in the statistics."""
+"""Measures the bytes of a match of each game, and of a player."""
 
 from __future__ import annotations
 
@@ -22,19 +22,18 @@ TABLES = (
 KEYS = {"games_match": "id"}
 NUMBERED = ("games_matchseat", "games_roundresult", "games_result")
 """Tables whose rows have a number of their own."""
-STATISTICS = "statistics_%"
-COUNTED = 400
-"""The number of matches that are counted into the statistics."""
 COPIES = """
     CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
     SELECT id AS old, gen_random_uuid() AS id FROM games_match, generate_series(1, %s) AS n WHERE id = ANY (%s)"""
 
 
-def rows(*, played: int, copies: int, players: int) -> Iterator[dict[str, Any]]:
+def of_matches(*, played: int, copies: int) -> Iterator[dict[str, Any]]:
     for game in GAMES:
         yield _match(game, played, copies)
-    yield _statistics()
-    yield _player(players)
+
+
+def of_players(count: int) -> Iterator[dict[str, Any]]:
+    yield _player(count)
 
 
 def _match(game: str, played: int, copies: int) -> dict[str, Any]:
@@ -111,24 +110,6 @@ def _player(count: int) -> dict[str, Any]:
     fill(count)
     each = {table: round((size - before[table]) / count) for table, size in _sizes(OF_PLAYERS).items()}
     return {"metric": "player", "players": count, "bytes": sum(each.values()), "tables": each}
-
-
-def _statistics() -> dict[str, Any]:
-    """Counts matches of one player, and returns the bytes of one of them in the statistics."""
-    from bench.statistics.fill_with_matches import fill
-    from leaderboards.statistics import services
-
-    count, before = COUNTED, _sizes(_statistics_tables())
-    fill(count)
-    services.count_matches()
-    grown = {table: size - before[table] for table, size in _sizes(_statistics_tables()).items()}
-    return {"metric": "statistics", "matches": count, "bytes_per_players_match": round(sum(grown.values()) / count)}
-
-
-def _statistics_tables() -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT tablename FROM pg_tables WHERE tablename LIKE %s ORDER BY 1", [STATISTICS])
-        return [row[0] for row in cursor.fetchall()]
 
 
 def _sizes(tables: Any) -> dict[str, int]:

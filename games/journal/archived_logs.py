@@ -91,9 +91,9 @@ def archive_log(match: Match, *, now: datetime) -> bool:
 
 def encode_log(match: Match) -> EncodedLog:
     """Returns the log of a match as a file of the archive. Equal logs give equal files. Raises IncompleteLog."""
-    last = Snapshot.objects.values_list("number", flat=True).get(match=match)
+    last = Snapshot.objects.filter(match=match).values_list("number", flat=True).first()
     rows = list(log_rows(match.pk).order_by("number").values(*FIELDS))
-    if [row["number"] for row in rows] != list(range(last + 1)):
+    if last is None or [row["number"] for row in rows] != list(range(last + 1)):
         raise IncompleteLog(f"the log of match {match.pk} is incomplete")
     month = match.log_month.isoformat()
     head = {
