@@ -125,6 +125,15 @@ PERIODIC = (
         task="games.tasks.stop_unwatched",
     ),
     Periodic(
+        _("Months of the log"), 3600, _("Makes room in the log for the matches of the coming months."),
+        _("Matches of a month without room of its own are stored together, and move at the next run."),
+        task="games.tasks.prepare_months", first=30,
+    ),
+    Periodic(
+        _("Archive"), 60, _("Moves the logs of matches that ended long ago to the archive, where one is set up."),
+        NEXT_RUN, task="games.tasks.archive_logs", first=25,
+    ),
+    Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
         task="games.tasks.housekeeping",
     ),

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import after_commit
 
-from .services import advice, agent_moves, agent_requests, exhibitions, scheduler
+from .services import advice, agent_moves, agent_requests, exhibitions, log_archive, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -86,3 +86,15 @@ def housekeeping() -> None:
 def stop_unwatched_exhibitions() -> None:
     """Stops the exhibitions that nobody watches any longer. Runs every 15 s."""
     exhibitions.stop_unwatched(now=timezone.now())
+
+
+@shared_task(name="games.tasks.prepare_months")
+def prepare_log_months() -> None:
+    """Creates the partitions of the log for the coming months. Runs once an hour."""
+    log_archive.prepare_months(now=timezone.now())
+
+
+@shared_task(name="games.tasks.archive_logs")
+def archive_logs() -> None:
+    """Moves logs of matches that ended long ago to the archive, if a setting says so. Runs once a minute."""
+    log_archive.archive_when_due(now=timezone.now())

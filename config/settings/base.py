@@ -12,11 +12,14 @@ from csp.constants import NONCE
 
 from accounts.names import RESERVED
 
+from .archive_storage import archive_storage
 from .logging_and_reports import logging_settings, require_package
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
 VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # data of the running product; never committed
+
+ARCHIVE = archive_storage(env, VAR_DIR / "archive")  # the logs of ended matches, in `STORAGES` of each module
 
 DEBUG = False
 SECRET_KEY = ""  # each settings module sets its own
@@ -256,6 +259,7 @@ SPECTACULAR_SETTINGS = {
 CELERY_TASK_ROUTES = {
     "games.tasks.play_agent": {"queue": "agents"},
     "games.tasks.advise": {"queue": "advice"},
+    "games.tasks.archive_logs": {"queue": "review"},
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
     "conduct.tasks.examine_play": {"queue": "review"},
@@ -359,6 +363,11 @@ KAIJU = {
         "PACE": {"doudizhu": 2200, "liars_dice": 3000, "uno": 1800, "gandengyan": 2000, "werewolf": 2600},
         "PACE_FACTOR": env.float("EXHIBITION_PACE", 1.0),
         "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
+    },
+    # logs of ended matches in the archive: days after which a log goes there (0: never), bytes that a process keeps
+    "ARCHIVE": {
+        "AFTER_DAYS": env.float("KAIJU_ARCHIVE_AFTER_DAYS", 0.0),
+        "CACHE_BYTES": env.int("KAIJU_ARCHIVE_CACHE_MEGABYTES", 16) * 1_000_000,
     },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
-from .base import KAIJU, VAR_DIR, env
+from .base import ARCHIVE, KAIJU, VAR_DIR, env
 from .database_and_broker import BROKER, cache_settings, channel_layer_settings, database_settings
 from .logging_and_reports import logging_settings
 
@@ -39,5 +39,6 @@ EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "archive": ARCHIVE,
     "staticfiles": {"BACKEND": "config.static_bundles.BundledFilesStorage"},
 }
