@@ -9,7 +9,7 @@ import asyncio
 import json
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,7 +71,7 @@ class Progress:
 
     def write(self, file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(asdict(self), indent=1))
+        file.write_text(json.dumps(vars(self), indent=1))
 
 
 class Fuzz:

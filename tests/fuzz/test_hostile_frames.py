@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +57,17 @@ def test_a_seed_gives_the_same_frames_again() -> None:
     once, again = HostileFrames("7"), HostileFrames("7")
     assert [len(once.next(FOR_LISTENERS)) for _ in range(500)] == [len(again.next(FOR_LISTENERS)) for _ in range(500)]
     assert once.rng.random() == again.rng.random()
+
+
+def test_the_progress_of_a_run_comes_back_from_its_file(tmp_path: Path) -> None:
+    progress = Progress("7", sent=12, rounds=3)
+    progress.moves["uno"] += 2
+    progress.closed["4429"] += 1
+    progress.memory.append((10, 99.5))
+    progress.write(tmp_path / "fuzz.json")
+    again = Progress.read(tmp_path / "fuzz.json", "7")
+    assert (again.sent, again.rounds, again.moves, again.closed) == (12, 3, {"uno": 2}, {"4429": 1})
+    assert Progress.read(tmp_path / "fuzz.json", "8").sent == 0
 
 
 def test_a_secret_in_a_frame_is_found() -> None:
