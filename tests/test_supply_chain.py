@@ -31,7 +31,9 @@ class LineEndsSoon(UserWarning):
 
 def locked(lock: str) -> dict[str, str]:
     """Returns the versions of a lock: normal name -> version, the lowest where it differs by the version of Python."""
-    found = re.findall(r"^([A-Za-z0-9._-]+)==([^ \\]+)", (ROOT / "requirements" / f"{lock}.txt").read_text(), re.MULTILINE)
+    found = re.findall(
+        r"^([A-Za-z0-9._-]+)==([^ \\]+)", (ROOT / "requirements" / f"{lock}.txt").read_text(), re.MULTILINE
+    )
     return {normal(name): version for name, version in reversed(found)}
 
 
@@ -123,7 +125,12 @@ def state_of(line: dict[str, Any], today: date) -> str:
 
 @pytest.mark.parametrize(
     ("today", "wanted"),
-    [(date(2027, 5, 1), "supported"), (date(2027, 11, 1), "soon"), (date(2028, 4, 30), "soon"), (date(2028, 5, 1), "over")],
+    [
+        (date(2027, 5, 1), "supported"),
+        (date(2027, 11, 3), "soon"),
+        (date(2028, 4, 30), "soon"),
+        (date(2028, 5, 1), "over"),
+    ],
 )
 def test_a_line_is_reported_before_its_end_and_refused_after_it(today: date, wanted: str) -> None:
     assert state_of({"name": "Django", "line": "5.2", "ends": date(2028, 4, 30)}, today) == wanted

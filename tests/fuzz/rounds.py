@@ -137,12 +137,12 @@ class Fuzz:
     def _plan(self, rng: Random) -> list[tuple[FuzzedSocket, list[Message]]]:
         """Chooses the valid messages of each socket, and remembers what is hidden from whom before the round."""
         places, plan = self.places, []
-        self._hidden: dict[str, tuple[Any, set[str]]] = {}
+        self._hidden: dict[str, tuple[Any, int, set[str]]] = {}
         for table in places.tables:
             messages = places.messages_of(table, rng.choice(table.sockets)[1])
             for socket, user in table.sockets:
                 plan.append((socket, messages))
-                self._hidden[socket.name] = (table.match.pk, places.hidden_from(table, user))
+                self._hidden[socket.name] = (table.match.pk, *places.hidden_from(table, user))
         first = places.tables[0]
         plan += [(socket, for_rooms(["stranger"], [])) for socket, _user in places.rooms]
         plan += [(socket, for_bots(first.match, first.code)) for socket, _token in places.bots]
@@ -195,9 +195,10 @@ class Fuzz:
             check_words(socket.name, told, words)
             for table in self.places.tables:
                 for each, user in table.sockets:
-                    match, before = self._hidden.get(each.name, (None, set()))
+                    match, number, before = self._hidden.get(each.name, (None, 0, set()))
                     if each is socket and match == table.match.pk:
-                        check_cards(socket.name, told, before & self.places.hidden_from(table, user))
+                        now, after = self.places.hidden_from(table, user)
+                        check_cards(socket.name, told, before & after if now == number else ())
         except AssertionError as error:
             self.progress.faults.append(f"round {self.progress.rounds - 1}, {type(error).__name__} {error}")
 

@@ -10,6 +10,7 @@ from accounts.models import User
 from games import selectors
 from games.models import Match
 from tests.support.hidden_cards import card_codes_in, hidden_cards
+from tests.support.live_matches import head, in_intermission
 
 INTERNAL = ("Traceback", 'File "/', "SELECT ", "psycopg", "machines_from", "next_window", "audience")
 """Words that no frame contains, since they come from inside the server."""
@@ -39,8 +40,16 @@ def check_cards(name: str, frames: Iterable[dict[str, Any]], hidden: Collection[
                 raise Leak(f"{name}: the hidden cards {found} in {json.dumps(frame)[:400]}")
 
 
-def cards_hidden_from(match: Match, seat: int | None) -> set[str]:
-    return hidden_cards(match, seat=seat) if match.game == "doudizhu" and not match.ended else set()
+def cards_hidden_from(match: Match, seat: int | None) -> tuple[int, set[str]]:
+    """Returns the number of the running round and the cards that a viewer cannot see in it.
+
+    The set is empty for other games, and when all hands lie open: between two rounds, and at the end of a match.
+    """
+    now = head(match)
+    number = int(getattr(now.state, "number", 0))
+    if match.game != "doudizhu" or now.ended or in_intermission(now.state):
+        return number, set()
+    return number, hidden_cards(match, seat=seat)
 
 
 def check_view(name: str, state: dict[str, Any], *, code: str, user: User | None) -> None:
