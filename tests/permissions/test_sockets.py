@@ -32,7 +32,7 @@ AT_TABLES = [kind for kind in inbound_frames.FIELDS if kind not in ANSWERED]
 IN_ROOMS = [kind for kind in inbound_frames.ROOM_FIELDS if kind not in ANSWERED]
 WRONG_SECRET = "OPEN an overlay with a wrong secret"
 OWN_VIEW = "SEE the own hand at a running table"
-NOT_THEIRS = {"NOT_SEATED", "NOT_HOST", "NOT_ALLOWED", "NOT_YOURS", "NO_SUCH_MESSAGE", "GUESTS_CANNOT"}
+NOT_THEIRS = {"NOT_SEATED", "NOT_HOST", "NOT_ROOM_HOST", "SEATS_ONLY"}
 """Codes that refuse a person for what they are; every other code refuses the moment."""
 
 
