@@ -189,8 +189,8 @@ class Places:
                     verb = {kind: name for name, kind in rules.actions.items()}[type(action)]
                     alias = alias_of(table.match.pk, seat, window.id)
                     data = encode(action)
-                    if "text" in data:  # the rules name the act, not the words
-                        data["text"] = "good night"
+                    # the rules name the act, not the words
+                    data |= {name: "good night" for name in ("text", "message") if name in data}
                     return table.sockets[seat][0], {"type": "move", "window": alias, "verb": verb, **data}
         return None
 
