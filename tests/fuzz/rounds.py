@@ -247,7 +247,8 @@ class Fuzz:
 def patched(patch: pytest.MonkeyPatch, clock: Clock) -> None:
     """Gives all limits of sockets the clock of the run, and a bot's handshake all the time that it needs."""
     for kind in (TokenBucket, ReadLimiter):
-        patch.setitem(kind.__init__.__kwdefaults__, "now", clock.seconds)
+        defaults: Any = kind.__init__.__kwdefaults__
+        patch.setitem(defaults, "now", clock.seconds)
     patch.setattr(bots_consumer, "HELLO_SECONDS", 24 * 3600.0 + PATIENCE)
     socket_limits._buckets.clear()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,10 @@ def test_the_progress_of_a_run_comes_back_from_its_file(tmp_path: Path) -> None:
 
 
 def test_a_secret_in_a_frame_is_found() -> None:
-    told = [{"type": "state", "view": {"hand": ["3S", "10H"]}}, {"type": "error", "message": "kaiju_token"}]
+    told: list[dict[str, Any]] = [
+        {"type": "state", "view": {"hand": ["3S", "10H"]}},
+        {"type": "error", "message": "kaiju_token"},
+    ]
     check_words("ann", told, ["kaiju_other"])
     check_cards("ann", told, {"4S"})
     with pytest.raises(Leak):

@@ -35,7 +35,7 @@ def for_tables(match: Match, seat: int | None, names: Sequence[str], refs: Seque
         {"type": "move", "ref": "m", "window": "0" * 12, "verb": verb, "cards": ["3S"], "seat": 1, "target": 2}
         for verb in rules.actions
     ]
-    others = [
+    others: list[Message] = [
         {"type": "trustee", "ref": "t", "on": True}, {"type": "trustee", "ref": "t", "on": False},
         {"type": "chat", "ref": "c", "phrase": "hello"}, {"type": "chat", "ref": "c", "emotion": "happy"},
         {"type": "chat", "ref": "c", "text": "well played"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -50,7 +51,8 @@ def ask(places: Places, db: None, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
     def asked(role: str, method: str, address: str) -> str:
         client = clients[role]
-        client.cookies = cookies[role].copy()
+        client.cookies = SimpleCookie()
+        client.cookies.update(cookies[role])
         cache.clear()  # limits by address and account
         with transaction.atomic():
             answer = send(client, method, address)

@@ -7,6 +7,7 @@ challenge to `owner`; the stream to `streamer`; the tournament to `director`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
@@ -116,7 +117,7 @@ def make_places() -> Places:
     said = ChatMessage.objects.create(table=over.table, match=over, user=seat, name="seat", text="well played")
     _rank(seat)
     season = _season(seat)
-    tournament = announced(by=people["director"], starts_at=now + timezone.timedelta(hours=1), now=now)
+    tournament = announced(by=people["director"], starts_at=now + timedelta(hours=1), now=now)
     Round.objects.create(tournament=tournament, number=1, opened_at=now)
     stream = on_air.opened(people["streamer"])
     puzzle = daily_puzzle.choose_daily(when=calendar_day(now))
@@ -134,7 +135,7 @@ def make_places() -> Places:
         "tournaments/<slug:code>": f"tournaments/{tournament.code}", "bots/<str:username>": "bots/robo",
         "certificate/<int:number>": "certificate/1", "<str:username>": "seat", "<slug:game>": "doudizhu",
         "<slug:board>": "people", "<slug:kind>": "points", "<slug:language>": "en", "<uuid:stream_id>": str(stream.pk),
-        "t/<str:code>": f"t/{match.table.code}", "matches/<uuid:match_id>": f"matches/{over.pk}",  # type: ignore[union-attr]
+        "t/<str:code>": f"t/{match.table.code}", "matches/<uuid:match_id>": f"matches/{over.pk}",
         "(?P<secret>[A-Za-z0-9_-]{1,128})": NO_SECRET, "(?P<key>[-:\\w]+)": "no-such-key",
         "(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)": "1-no-such-key",
         "<path:content_type_id>/<path:object_id>": "1/1",
@@ -197,6 +198,7 @@ def _sanctioned(user: User, people: dict[str, User | None]) -> tuple[Sanction, A
     assert by is not None
     [first] = reported(user, make_player("reporter"))
     table = first.message.table
+    assert table is not None
     again = chat.send_message(table=table, user=user, text="Get lost too", channel="spectators")
     second = reports.report_message(ref=again.ref, user=make_player("reporter2"))
     found = [

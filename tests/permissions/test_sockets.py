@@ -76,7 +76,7 @@ def places(worker_threads: None) -> dict[str, Any]:
         table=match.table, match=match, user=people["owner"], name="owner", text="well played"
     )
     return {
-        "people": people, "token": token_of(people["token"]), "code": match.table.code,  # type: ignore[union-attr]
+        "people": people, "token": token_of(people["token"]), "code": match.table.code,
         "stream": overlaid(owner=people["streamer"])[0].pk, "said": said.ref,
     }  # fmt: skip
 
