@@ -31,9 +31,9 @@ from .secrets_of_seats import Leak, check_cards, check_view, check_words
 from .socket_in_memory import PATIENCE, FuzzedSocket
 from .valid_messages import Message, for_bots, for_rooms
 
-A_SOCKET = 12
+A_SOCKET = 30
 """Hostile messages that a socket gets in a round."""
-RENEW_EVERY = 12
+RENEW_EVERY = 5
 """Rounds after which one table gets another match."""
 PAUSES = (0.0, 0.0, 0.0, 0.05, 0.5, 12.0)
 """Seconds of the server's clock between two messages of a socket, by chance: too fast, and patient."""
@@ -114,8 +114,8 @@ class Fuzz:
         plan = await in_database(self._plan)(hostile.rng)
         await asyncio.gather(*(self._guard(socket, self._send(socket, messages, hostile)) for socket, messages in plan))
         await in_database(self._check)()
-        table = self.places.tables[number % len(self.places.tables)]
-        await self._guard(table.sockets[0][0], self._live_on(table, hostile.rng))
+        for table in self.places.tables:
+            await self._guard(table.sockets[0][0], self._live_on(table, hostile.rng))
         for each in await in_database(self._over)(number):
             for socket in await in_database(self.places.renew)(each):
                 await socket.hang_up()
