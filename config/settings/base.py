@@ -348,6 +348,10 @@ KAIJU = {
     },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
+    # seconds for which a stopping web process still serves, so that balancers see its 503 at /readyz
+    "STOP_NOTICE": env.float("KAIJU_STOP_NOTICE", 0.0),
+    # hours after which the last backup that was marked as done counts as too old
+    "BACKUP_HOURS": env.float("KAIJU_BACKUP_HOURS", 26.0),
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 
