@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster format test test-slow bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin cluster format test test-slow fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -40,6 +40,14 @@ test-slow:  ## thousands of games and minutes of waiting
 	@$(locked) test $(VENV)
 	@$(locked) bench .venv-bench
 	@PY=$(PY) tools/test.sh slow
+
+fuzz:  ## hostile frames at every kind of socket, resumed where they ended (MESSAGES=20000; ARGS="--seconds 600")
+	@$(locked) test $(VENV)
+	@$(PY) -m tests.fuzz --messages $(or $(MESSAGES),1000000) $(ARGS)
+
+sbom:  ## var/sbom.cdx.json, the software bill of materials of a deployment
+	@$(locked) test $(VENV)
+	@$(PY) tools/sbom.py
 
 bench-rules:  ## games and positions per second, beside RLCard and DouZero
 	@$(locked) bench .venv-bench

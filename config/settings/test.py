@@ -18,7 +18,7 @@ if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only r
 
     reserve()
 
-SECRET_KEY = "tests only, never used to serve"  # noqa: S105
+SECRET_KEY = "tests only, never used to serve"  # noqa: S105  of tests alone
 ALLOWED_HOSTS = ["*"]
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)

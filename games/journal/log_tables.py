@@ -44,7 +44,7 @@ WAKE = f"""
     SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
     WHERE next_deadline <= %s OR agent_due_at <= %s
     ORDER BY CASE WHEN next_deadline <= agent_due_at THEN next_deadline ELSE COALESCE(agent_due_at, next_deadline) END
-    LIMIT {CLAIM}"""  # noqa: S608
+    LIMIT {CLAIM}"""  # noqa: S608  a number of ours
 
 
 def lock_match(match_id: UUID) -> Head:

@@ -166,7 +166,7 @@ class Command(BaseCommand):
     def _greet(self, host: str, port: int) -> None:
         from accounts.email_confirmation import confirmed_by_button
 
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  compared, not bound
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
         self._say(
             f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready at {address} (press Ctrl-C to stop)"
