@@ -1,4 +1,4 @@
-"""The ASGI application: static files, other HTTP requests for Django, and WebSockets for the consumers."""
+"""The ASGI application: probes, static files, other HTTP requests for Django, and WebSockets for the consumers."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.streams import routing as stream_routing  # noqa: E402
 
+from .health_probes import HealthProbes  # noqa: E402
+from .readiness import Readiness  # noqa: E402
 from .static_files_middleware import StaticFilesMiddleware  # noqa: E402
 from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noqa: E402
 
@@ -51,6 +53,12 @@ async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
         return await send({"type": "websocket.close", "code": AWAY})
 
 
-application = TrustedProxies(
-    ProtocolTypeRouter({"http": StaticFilesMiddleware(http), "websocket": route_socket}), count=settings.TRUSTED_PROXIES
+readiness = Readiness()
+"""Whether this process can serve. The server tells it when it begins to stop."""
+application = HealthProbes(
+    TrustedProxies(
+        ProtocolTypeRouter({"http": StaticFilesMiddleware(http), "websocket": route_socket}),
+        count=settings.TRUSTED_PROXIES,
+    ),
+    readiness=readiness,
 )

@@ -22,6 +22,7 @@ app.steps["worker"].add("games.agent_warmup:WarmupStep")
 app.steps["worker"].add("config.periodic_task_step:PeriodicTasks")
 app.steps["worker"].add("config.worker_sign_file:SignFile")
 app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClock")
+app.steps["worker"].add("config.process_register:WorkerReports")
 
 
 @worker_init.connect

@@ -97,8 +97,9 @@ PERIODIC = (
         task="puzzles.tasks.tend", first=5,
     ),
     Periodic(
-        _("Accounts"), 60, _("Finishes deletions of accounts and files of players' data, and deletes old files."),
-        NEXT_RUN, task="accounts.tasks.tend", first=6,
+        _("Accounts"), 60,
+        _("Finishes deletions of accounts and files of players' data, and deletes old files and sign-ins."), NEXT_RUN,
+        task="accounts.tasks.tend", first=6,
     ),
     Periodic(
         _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",

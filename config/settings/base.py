@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "config.nul_and_caching_middleware.RefuseNulMiddleware",
     "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
+    "config.browser_rights_middleware.BrowserRightsMiddleware",
     "config.nul_and_caching_middleware.PrivatePagesMiddleware",
     "config.nul_and_caching_middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -67,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.GuestMiddleware",
+    "accounts.middleware.SignedInBrowserMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -101,9 +103,13 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "accounts.password_validators.MinimumLengthZhValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
+    },
+    {"NAME": "accounts.password_validators.MinimumLengthZhValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "accounts.password_validators.CommonPasswordPartsValidator"},
+    {"NAME": "accounts.password_validators.KnownWordsValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
@@ -118,6 +124,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
+    "passkey": "30/m/ip",
     "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
     # share cards: those asked for, and those that a worker has to draw
     "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
@@ -140,11 +147,15 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password is reported to the reco
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kaiju 开局 · "
 ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
 ACCOUNT_SESSION_REMEMBER = True
+SESSION_COOKIE_AGE = 30 * 86400  # from the last visit; guests: `accounts.services.GUEST_DAYS`
 MFA_ADAPTER = "accounts.mfa_adapter.SecondFactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.second_factor_forms.CodeForm", "activate_totp": "accounts.second_factor_forms.SetUpForm",
+    "authenticate_webauthn": "accounts.passkey_forms.PasskeyStepForm",
 }  # fmt: skip
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a passkey is unlocked each time, so that it is two factors
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first administrator may have no mail at all
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be 30 s off
@@ -165,7 +176,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("KAIJU_STATIC", str(VAR_DIR / "static")))  # an image holds them, apart from its data
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CONTENT_SECURITY_POLICY = {
@@ -358,6 +369,16 @@ KAIJU = {
     },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
+    # seconds for which a stopping web process still serves, so that balancers see its 503 at /readyz
+    "STOP_NOTICE": env.float("KAIJU_STOP_NOTICE", 0.0),
+    # hours after which the last backup that was marked as done counts as too old
+    "BACKUP_HOURS": env.float("KAIJU_BACKUP_HOURS", 26.0),
+    # the administration asks for both factors again after this time without use, and after this time in any case
+    "STAFF_SESSIONS": {
+        "IDLE_MINUTES": env.float("STAFF_IDLE_MINUTES", 30.0), "HOURS": env.float("STAFF_SESSION_HOURS", 12.0),
+    },
+    # where people report a weakness of the site, for /.well-known/security.txt: addresses or https://… pages
+    "SECURITY_CONTACT": env.list("SECURITY_CONTACT", default=[]),
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 
