@@ -40,9 +40,10 @@ bench-rules:  ## games and positions per second, beside RLCard and DouZero
 	@$(locked) bench .venv-bench
 	@.venv-bench/bin/python -m bench.rules
 
-bench-live:  ## moves per second over real sockets, beside a bare baseline
+bench-live:  ## moves per second over real sockets, beside a bare baseline (PEERS=1: also beside a durable boardgame.io)
 	@$(locked) test $(VENV)
-	@$(PY) -m bench.live
+	@$(if $(PEERS),node=$$(tools/node.sh $(PY) .venv-node) && $(PY) tools/packages.py "$$node" bench/live/boardgame_io && PATH="$$node:$$PATH") \
+		$(PY) -m bench.live $(if $(PEERS),--peers) $(ARGS)
 
 bench-watchers:  ## how late frames reach the spectators of delayed tables, and what their players notice
 	@$(locked) test $(VENV)

@@ -1,9 +1,10 @@
-"""Installs the check tools of the front end into `node_modules`, at their locked versions. Needs only Python.
+"""Installs npm packages into `node_modules`, at their locked versions. Needs only Python.
 
-    python tools/packages.py FOLDER
+    python tools/packages.py FOLDER [PROJECT]
 
-FOLDER is that of `node`, as printed by `tools/node.sh`. Installs `package-lock.json` by `npm ci`, unless `node_modules`
-already matches that lock. No package runs its own scripts during the installation.
+FOLDER is that of `node`, as printed by `tools/node.sh`. Installs the `package-lock.json` of PROJECT by `npm ci`, unless
+the `node_modules` beside it already match that lock. PROJECT is a folder, by default this one: the check tools of the
+front end. No package runs its own scripts during the installation.
 """
 
 from __future__ import annotations
@@ -22,26 +23,27 @@ SPACE = 250
 OPTIONS = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
 
 
-def main(folder: Path) -> None:
-    wanted = _standing()
-    stamp = ROOT / "node_modules" / ".kaiju-lock"
+def main(folder: Path, project: Path = ROOT) -> None:
+    wanted = _standing(project)
+    stamp = project / "node_modules" / ".kaiju-lock"
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    need_space(ROOT, SPACE)
+    need_space(project, SPACE)
     print("Installing package-lock.json into node_modules (once, half a minute or so) …", flush=True)
-    _install(folder)
+    _install(folder, project)
     stamp.write_text(wanted)
 
 
-def _standing() -> str:
+def _standing(project: Path) -> str:
     """Returns a digest of the lock file and the operating system, since some packages hold programs for one system."""
-    locked = b"".join((ROOT / name).read_bytes() for name in ("package.json", "package-lock.json"))
+    locked = b"".join((project / name).read_bytes() for name in ("package.json", "package-lock.json"))
     return f"{hashlib.sha256(locked).hexdigest()} {sys.platform} {platform.machine()}"
 
 
-def _install(folder: Path) -> None:
+def _install(folder: Path, project: Path) -> None:
     env = os.environ | {"PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")])}
-    run_installer([*_npm(folder), "ci", *OPTIONS], "package-lock.json", differs="EINTEGRITY", env=env)
+    command = [*_npm(folder), "ci", *OPTIONS, "--prefix", project]
+    run_installer(command, "package-lock.json", differs="EINTEGRITY", env=env)
 
 
 def _npm(folder: Path) -> list[str]:
@@ -62,7 +64,7 @@ def _npm(folder: Path) -> list[str]:
 
 if __name__ == "__main__":
     try:
-        main(Path(sys.argv[1]).absolute())
+        main(*(Path(argument).absolute() for argument in sys.argv[1:3]))
     except CannotSetUp as problem:
         sys.exit(str(problem))
     except OSError as problem:

@@ -86,17 +86,35 @@ def run_servers() -> Iterator[StartedServers]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def start_web(own: StartedServers, *, count: int, baseline: bool) -> list[int]:
-    """Starts `count` web processes, of Kaiju or of the bare server, and returns their ports once they answer."""
+def start_web(own: StartedServers, *, count: int, baseline: bool, checkout: Path = ROOT) -> list[int]:
+    """Starts `count` web processes, of Kaiju or of the bare server, and returns their ports once they answer.
+
+    Their code is that of `checkout`.
+    """
     ports = [free_port() for _ in range(count)]
     for port in ports:
         arguments = (
             ["-m", "bench.live.bare_server", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
         )
-        own.start("server", [sys.executable, *arguments], cwd=ROOT)
+        own.start("server", [sys.executable, *arguments], cwd=checkout)
     for port in ports:
         wait_for(port, own)
     return ports
+
+
+def start_boardgame_io(own: StartedServers) -> int:
+    """Starts the boardgame.io server, and returns its port once it answers.
+
+    Raises RuntimeError if its packages are not installed.
+    """
+    folder = ROOT / "bench" / "live" / "boardgame_io"
+    if not (folder / "node_modules").exists():
+        raise RuntimeError("boardgame.io is not installed: run make bench-live PEERS=1")
+    port = free_port()
+    environment = os.environ | {"NODE_ENV": "production"}
+    own.start("server", [os.environ.get("NODE", "node"), "server.js", str(port)], cwd=folder, env=environment)
+    wait_for(port, own)
+    return port
 
 
 def start_worker(own: StartedServers, *, queues: str = "default,agents", threads: int = 2) -> None:
