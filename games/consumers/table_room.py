@@ -305,9 +305,13 @@ class Room:
                 shown_late = made.for_viewers((viewer, None) for viewer in late)
             self.moment = moment
             # inside the lock, so that frames reach their sockets in the order of the states that they show
-            self._loop.call_soon_threadsafe(
+            self.call_in_loop(
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
+
+    def call_in_loop(self, call: Callable[[], None]) -> None:
+        """Lets the event loop call this function soon, in the order of such calls. Runs in any thread."""
+        self._loop.call_soon_threadsafe(call)
 
     def _note_watched(self, moment: TableState, here: int) -> None:
         """Stores that an exhibition has spectators here, so that it is not stopped. Runs in a worker thread."""
@@ -333,7 +337,7 @@ class Room:
                 return False
             made = FramesOfReading(past, (), self.watchers.last_shown(), frozenset())
             late = made.for_viewers((one, None) for one in _outside(self._viewers, inside) if one.behind is not None)
-            self._loop.call_soon_threadsafe(partial(self._show, [], late, None, counted=False, past=past, delayed=True))
+            self.call_in_loop(partial(self._show, [], late, None, counted=False, past=past, delayed=True))
             return True
 
     def _show(
