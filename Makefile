@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin format test test-slow bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin format test test-slow test-pythons bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -35,6 +35,9 @@ test-slow:  ## thousands of games and minutes of waiting
 	@$(locked) test $(VENV)
 	@$(locked) bench .venv-bench
 	@PY=$(PY) tools/test.sh slow
+
+test-pythons:  ## make test with every Python from 3.11 on that runs here, and which are missing
+	@tools/each_python.sh test
 
 bench-rules:  ## games and positions per second, beside RLCard and DouZero
 	@$(locked) bench .venv-bench
