@@ -183,7 +183,7 @@ class TableConsumer(AccountConsumer):
             self.room.refresh(nudge=hint, first=acknowledge)
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
             log_failure(logger, error, "table %s could not be read after a move", self.code)
-            self.room.call_in_loop(acknowledge)
+            self.room.calls.put(acknowledge)
 
     def _answer_error(self, request: Request, error: Exception) -> None:
         """Answers a request that failed: sends the refusal, or TRY_AGAIN after an internal error.

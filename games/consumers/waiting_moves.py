@@ -22,6 +22,7 @@ from games.services.moves import AcceptedMove
 from games.services.moves_together import Outcome, SentMove, play_moves
 
 from .database_threads import in_thread
+from .loop_calls import LoopCalls, loop_calls
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,7 @@ class WaitingMoves:
         self._in_play: set[UUID] = set()
         """The matches of the batches that are being played: a second move in one of them waits."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._calls = loop_calls()
 
     async def play(self, sent: SentMove, show: Callable[[AcceptedMove], None]) -> Outcome:
         """Plays a move together with others, and returns its outcome. None: it has to be played alone.
@@ -69,7 +71,7 @@ class WaitingMoves:
             matches = {each.sent.match_id for each in batch}
             self._in_play |= matches
             try:
-                outcomes = await in_thread(partial(_play, batch))
+                outcomes = await in_thread(partial(_play, batch, self._calls))
             except Exception as error:  # noqa: BLE001  the moves' own sockets handle it
                 for each in batch:
                     if not each.outcome.done():  # cancelled: its socket has gone
@@ -99,7 +101,7 @@ class WaitingMoves:
         return [*batch.values()]
 
 
-def _play(batch: list[WaitingMove]) -> list[Outcome]:
+def _play(batch: list[WaitingMove], calls: LoopCalls) -> list[Outcome]:
     try:
         outcomes = play_moves([each.sent for each in batch])
     except (OperationalError, InterfaceError):
@@ -107,9 +109,10 @@ def _play(batch: list[WaitingMove]) -> list[Outcome]:
     except Exception as error:  # noqa: BLE001  an error in one match: alone, the others are played
         log_failure(logger, error, "%d moves could not be played together", len(batch))
         return [None] * len(batch)
-    for each, outcome in zip(batch, outcomes, strict=True):
-        if isinstance(outcome, AcceptedMove):
-            each.show(outcome)
+    with calls.held():
+        for each, outcome in zip(batch, outcomes, strict=True):
+            if isinstance(outcome, AcceptedMove):
+                each.show(outcome)
     return outcomes
 
 

@@ -1,0 +1,84 @@
+"""Calls from threads to the loop come in their order, and an error in one stops no other."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from games.consumers.loop_calls import LoopCalls, loop_calls
+
+
+class CountingLoop:
+    """Stands for an event loop: it counts how often it was woken, and runs what it was given when told to."""
+
+    def __init__(self) -> None:
+        self.woken: list = []
+        self.soon: list = []
+
+    def call_soon_threadsafe(self, call) -> None:
+        self.woken.append(call)
+
+    def call_soon(self, call) -> None:
+        self.soon.append(call)
+
+    def run(self) -> None:
+        for call in self.woken:
+            call()
+
+
+async def test_calls_from_many_threads_come_in_the_order_of_each():
+    calls, made = LoopCalls(asyncio.get_running_loop()), []
+
+    def put(name: str) -> None:
+        for number in range(200):
+            calls.put(partial(made.append, (name, number)))
+
+    await asyncio.gather(*(asyncio.to_thread(put, name) for name in "abc"))
+    async with asyncio.timeout(30):
+        while len(made) < 600:  # noqa: ASYNC110  the calls say nothing else
+            await asyncio.sleep(0)
+    for name in "abc":
+        assert [number for who, number in made if who == name] == list(range(200))
+
+
+def test_the_loop_is_woken_once_for_the_calls_of_a_block_and_for_those_before_it_ran():
+    loop = CountingLoop()
+    calls = LoopCalls(loop)
+    with calls.held():
+        for number in range(5):
+            calls.put(partial(int, number))
+        assert loop.woken == []
+    calls.put(int)
+    assert len(loop.woken) == 1
+    loop.run()
+    assert len(loop.soon) == 6
+    calls.put(int)
+    assert len(loop.woken) == 2
+
+
+def test_a_block_that_fails_still_wakes_the_loop():
+    loop = CountingLoop()
+    calls = LoopCalls(loop)
+    try:
+        with calls.held():
+            calls.put(int)
+            raise ZeroDivisionError
+    except ZeroDivisionError:
+        pass
+    calls.put(int)
+    loop.run()
+    assert len(loop.soon) == 2
+
+
+async def test_an_error_in_one_call_stops_no_other():
+    loop, made = asyncio.get_running_loop(), []
+    loop.set_exception_handler(lambda _, context: made.append(type(context["exception"])))
+    calls = loop_calls()
+    assert loop_calls() is calls
+    with calls.held():
+        calls.put(lambda: 1 // 0)
+        calls.put(lambda: made.append("after"))
+    async with asyncio.timeout(30):
+        while len(made) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    assert made == [ZeroDivisionError, "after"]
