@@ -117,8 +117,8 @@ def _tables(
     own: StartedServers, engine: Engine, count: int, measured: MoveTimes, processes: int
 ) -> Sequence[Table]:  # fmt: skip
     if engine.kind == "boardgame.io":
-        port = start_boardgame_io(own)
-        return [BoardgameTable.at(port, measured) for _ in range(count)]
+        port, api_port = start_boardgame_io(own)
+        return [BoardgameTable.at(port, api_port, measured) for _ in range(count)]
     ports = start_web(own, count=processes, baseline=engine.kind == "baseline", checkout=engine.checkout)
     if engine.kind == "baseline":
         return [BareTable.at(number, ports[number % len(ports)], measured) for number in range(count)]

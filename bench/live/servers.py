@@ -102,19 +102,20 @@ def start_web(own: StartedServers, *, count: int, baseline: bool, checkout: Path
     return ports
 
 
-def start_boardgame_io(own: StartedServers) -> int:
-    """Starts the boardgame.io server, and returns its port once it answers.
+def start_boardgame_io(own: StartedServers) -> tuple[int, int]:
+    """Starts the boardgame.io server, and returns its port and that of its API once both answer.
 
     Raises RuntimeError if its packages are not installed.
     """
     folder = ROOT / "bench" / "live" / "boardgame_io"
     if not (folder / "node_modules").exists():
         raise RuntimeError("boardgame.io is not installed: run make bench-live PEERS=1")
-    port = free_port()
+    port, api_port = free_port(), free_port()
     environment = os.environ | {"NODE_ENV": "production"}
-    own.start("server", [os.environ.get("NODE", "node"), "server.js", str(port)], cwd=folder, env=environment)
-    wait_for(port, own)
-    return port
+    own.start("server", ["node", "server.js", str(port), str(api_port)], cwd=folder, env=environment)
+    for each in (port, api_port):
+        wait_for(each, own)
+    return port, api_port
 
 
 def start_worker(own: StartedServers, *, queues: str = "default,agents", threads: int = 2) -> None:

@@ -19,11 +19,11 @@ class BoardgameTable(Table):
     """A table at the boardgame.io server: three players, and a spectator who has no player's id."""
 
     @classmethod
-    def at(cls, port: int, measured: MoveTimes) -> BoardgameTable:
-        """Creates a match at the server on this port, with three players who have joined."""
-        match_id = str(_post(port, "create", {"numPlayers": 3})["matchID"])
+    def at(cls, port: int, api_port: int, measured: MoveTimes) -> BoardgameTable:
+        """Creates a match at the server on these ports, with three players who have joined."""
+        match_id = str(_post(api_port, "create", {"numPlayers": 3})["matchID"])
         joins = [
-            _post(port, f"{match_id}/join", {"playerID": str(seat), "playerName": f"p{seat}"}) for seat in range(3)
+            _post(api_port, f"{match_id}/join", {"playerID": str(seat), "playerName": f"p{seat}"}) for seat in range(3)
         ]
         url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
         made = cls([url] * SOCKETS, [{}] * SOCKETS, measured)

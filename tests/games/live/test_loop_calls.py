@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+import pytest
+
 from games.consumers.loop_calls import LoopCalls, loop_calls
 
 
@@ -59,15 +61,18 @@ def test_the_loop_is_woken_once_for_the_calls_of_a_block_and_for_those_before_it
 def test_a_block_that_fails_still_wakes_the_loop():
     loop = CountingLoop()
     calls = LoopCalls(loop)
-    try:
+
+    def fail() -> None:
         with calls.held():
             calls.put(int)
+            calls.put(int)
             raise ZeroDivisionError
-    except ZeroDivisionError:
-        pass
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
     calls.put(int)
     loop.run()
-    assert len(loop.soon) == 2
+    assert len(loop.soon) == 3
 
 
 async def test_an_error_in_one_call_stops_no_other():
