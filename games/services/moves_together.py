@@ -59,7 +59,9 @@ def play_moves(sent: Sequence[SentMove]) -> list[Outcome]:
             continue
         if action is not None:
             actions[place] = action
-    first = {sent[place].match_id: place for place in reversed(actions)}
+    first: dict[UUID, int] = {}
+    for place in actions:
+        first.setdefault(sent[place].match_id, place)
     if not first:
         return outcomes
     with transaction.atomic():

@@ -24,30 +24,30 @@ def test_a_text_of_any_length_is_read(size):
     assert masked_text(client_frame(b"x" * size)) == "x" * size
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"\x81",
-        client_frame(b"x")[:-1],
-        client_frame(b"x") + b"\x81",
-        client_frame(b"x") * 2,
-        client_frame(b"x", mask=False),
-        client_frame(b"x" * 200, mask=False),
-        client_frame(b"x", fin=False),
-        client_frame(b"x", opcode=Opcode.BINARY),
-        client_frame(b"x", opcode=Opcode.PING),
-        client_frame(b"x", opcode=Opcode.CONT),
-        b"\xc1" + client_frame(b"x")[1:],
-        b"\x81\xfe\x00\x01\x00\x00\x00\x00x",  # a length that is not written in the shortest way
-        b"\x81\xff" + (3).to_bytes(8, "big") + b"\x00\x00\x00\x00xxx",
-        client_frame(b"x" * (LONGEST + 1)),
-        client_frame(b"\xff\xfe"),
-        client_frame("é".encode()[:1]),
-    ],
-)
-def test_anything_else_is_left_to_the_parser(data):
-    assert masked_text(data) is None
+OTHERS = {
+    "nothing": b"",
+    "half a head": b"\x81",
+    "a part": client_frame(b"x")[:-1],
+    "one and a part": client_frame(b"x") + b"\x81",
+    "two": client_frame(b"x") * 2,
+    "unmasked": client_frame(b"x", mask=False),
+    "long and unmasked": client_frame(b"x" * 200, mask=False),
+    "a fragment": client_frame(b"x", fin=False),
+    "binary": client_frame(b"x", opcode=Opcode.BINARY),
+    "a ping": client_frame(b"x", opcode=Opcode.PING),
+    "a continuation": client_frame(b"x", opcode=Opcode.CONT),
+    "compressed": b"\xc1" + client_frame(b"x")[1:],
+    "a length that is not written in the shortest way": b"\x81\xfe\x00\x01\x00\x00\x00\x00x",
+    "a length of eight bytes": b"\x81\xff" + (3).to_bytes(8, "big") + b"\x00\x00\x00\x00xxx",
+    "too long": client_frame(b"x" * (LONGEST + 1)),
+    "no UTF-8": client_frame(b"\xff\xfe"),
+    "half a character": client_frame("é".encode()[:1]),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_anything_else_is_left_to_the_parser(name):
+    assert masked_text(OTHERS[name]) is None
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
