@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin format test test-slow test-pythons bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin cluster format test test-slow test-pythons bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -21,6 +21,11 @@ admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py make_admin
+
+cluster:  ## a whole deployment on this machine: proxy, two web processes, workers, PostgreSQL, Valkey (ARGS="--port 8080")
+	@$(locked) test $(VENV)
+	@$(PY) -m config.translations compile
+	@NGINX=$$(tools/debian.sh nginx .venv-debian) && export NGINX && exec $(PY) -m tests.support.cluster $(ARGS)
 
 format:  ## lays out Python, scripts and sheets
 	@$(locked) test $(VENV)

@@ -20,6 +20,7 @@ app.autodiscover_tasks()
 app.steps["worker"].add("games.timeout_ticker:Ticker")
 app.steps["worker"].add("games.agent_warmup:WarmupStep")
 app.steps["worker"].add("config.periodic_task_step:PeriodicTasks")
+app.steps["worker"].add("config.worker_sign_file:SignFile")
 app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClock")
 
 

@@ -114,3 +114,63 @@ def test_a_python_with_which_it_fails_is_named_and_the_others_are_tried(tmp_path
     assert done.returncode == 1
     assert "made check PYTHON=python3.13" in done.stdout
     assert done.stderr == "Failed with Python 3.11.\n"
+
+
+def debian(
+    bare: Path, program: str, folder: Path, *, served: bool = True, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """`tools/debian.sh` on a Debian whose packages, once updated, hold the program and one that it needs."""
+    for name in ("mkdir", "mktemp", "rm", "mv", "sed", "tr"):
+        if not (bare / name).exists():
+            (bare / name).symlink_to(f"/bin/{name}")
+    write(
+        bare / "apt-get",
+        f"""#!/bin/sh
+echo "apt-get $*" >>{bare}/asked
+case "$*" in
+    *"--simulate"*" {program}") [ -e {bare}/updated ] && printf 'Inst %s (1 Debian)\\n' lib{program} {program};;
+    update) {": >" + str(bare) + "/updated" if served else ":"};;
+    *" download "*) for name in lib{program} {program}; do : >"${{name}}_1_all.deb"; done;;
+esac
+exit 0
+""",
+    )
+    write(
+        bare / "dpkg-deb",
+        f"""#!/bin/sh
+mkdir -p "$3/usr/sbin"
+case $2 in */{program}_1_all.deb) cp {bare}/shipped "$3/usr/sbin/{program}";; esac
+""",
+    )
+    return subprocess.run(
+        [ROOT / "tools" / "debian.sh", program, folder], capture_output=True, text=True, check=False, timeout=30,
+        env=dict(os.environ) | {"PATH": str(bare), "TMPDIR": str(bare), **variables},
+    )  # fmt: skip
+
+
+def test_a_program_of_debian_is_unpacked_once_and_nothing_is_installed(bare, tmp_path):
+    (first, again) = (debian(bare, "proxy", tmp_path / "unpacked") for _ in range(2))
+
+    assert first.returncode == again.returncode == 0, first.stderr
+    assert first.stdout == again.stdout
+    assert subprocess.run([first.stdout.strip()], capture_output=True, text=True, check=True).stdout == "Chromium 1.0\n"
+    asked = (bare / "asked").read_text().splitlines()
+    assert sum(" download libproxy proxy" in line for line in asked) == 1
+    assert not [line for line in asked if " install " in line and "--simulate" not in line]
+
+
+def test_a_program_that_is_there_is_taken_as_it_is(bare, tmp_path):
+    write(bare / "proxy", BROWSER)
+    assert debian(bare, "proxy", tmp_path / "unpacked").stdout.strip() == str(bare / "proxy")
+    write(bare / "another", BROWSER)
+    named = debian(bare, "proxy", tmp_path / "unpacked", PROXY=str(bare / "another"))
+    assert named.stdout.strip() == str(bare / "another")
+    assert not (bare / "asked").exists()
+
+
+def test_a_system_without_the_packages_is_told_in_a_sentence(bare, tmp_path):
+    done = debian(bare, "proxy", tmp_path / "unpacked", served=False)
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].startswith("The checks of deploy/ need proxy: install it")

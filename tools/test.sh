@@ -12,6 +12,9 @@ run() {
 unset PYTHONDONTWRITEBYTECODE # dozens of processes would each compile what one can
 CHROMIUM=$(tools/chromium.sh "$PY") || exit 1
 export CHROMIUM PY
+for program in nginx caddy docker-compose; do # for the checks of deploy/, which are skipped where there is none
+    tools/debian.sh "$program" .venv-debian >/dev/null
+done
 if [ "${1:-}" = slow ]; then
     run 'slow tests' "$PY" -m pytest -m slow -n 2
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -m 'sqlite or sqlite_seldom' \

@@ -21,6 +21,7 @@ from pathlib import Path
 import redis
 
 from tests.support.servers.binaries import postgres_programs, valkey_program
+from tests.support.servers.process_families import family_of, process_times
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -59,12 +60,10 @@ class StartedServers:
 
     def cpu_seconds(self) -> dict[str, float]:
         """Returns name -> processor seconds used so far, those of children included; empty without `/proc`."""
-        times = _times()
+        times = process_times()
         used = {}
         for name, processes in self.running.items():
-            family = {process.pid for process in processes}
-            while more := {pid for pid, (parent, _) in times.items() if parent in family} - family:
-                family |= more
+            family = family_of({process.pid for process in processes}, times)
             used[name] = sum(times[pid][1] for pid in family if pid in times)
         return used if times else {}
 
@@ -185,14 +184,3 @@ def wait_for(port: int, own: StartedServers) -> None:
             logs = "\n".join(log.read_text(errors="replace")[-2000:] for log in own.folder.glob("*.log"))
             raise RuntimeError(f"a server did not start:\n{logs}")
         time.sleep(0.05)
-
-
-def _times() -> dict[int, tuple[int, float]]:
-    """Returns for every process of the machine its parent and the processor seconds it used."""
-    tick = os.sysconf("SC_CLK_TCK")
-    found = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            found[int(folder.name)] = (int(fields[1]), (int(fields[11]) + int(fields[12])) / tick)
-    return found

@@ -331,11 +331,13 @@ KAIJU = {
         "ENABLED": env.bool("OUTBOUND_REQUESTS", True), "LOOPBACK": env.bool("OUTBOUND_LOOPBACK", False),
     },
     # streams: seconds between two gifts, in which the overlay shows the first, and between two matches; gifts that may
-    # wait at a time; streams of one person on the air and in all; days for which names of donors are kept
+    # wait at a time; streams of one person on the air and in all; days for which names of donors are kept; seconds
+    # without a watcher after which a stream ends with its round (0: never)
     "STREAMS": {
         "GIFT_PAUSE": env.float("STREAM_GIFT_PAUSE", 2.5), "MATCH_PAUSE": env.float("STREAM_MATCH_PAUSE", 8.0),
         "QUEUE": env.int("STREAM_QUEUE", 200), "ON_AIR": env.int("STREAMS_ON_AIR", 3),
         "PER_OWNER": env.int("STREAMS_PER_OWNER", 50), "KEEP_DAYS": env.float("STREAM_KEEP_DAYS", 90.0),
+        "IDLE_SECONDS": env.float("STREAM_IDLE_SECONDS", 1800.0),
     },
     # exhibitions, matches of our agents that begin while somebody watches: milliseconds for a decision by game and a
     # factor of them, seconds without a watcher after which one is stopped, and days after which its rows are deleted

@@ -33,8 +33,11 @@ if REDIS_URL:  # the workers of a run share one Valkey, and must not receive eac
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 CACHES = {"default": cache_settings("")}
 
-# spectators see the present, except in the tests of their delay
-KAIJU = {**KAIJU, "SPECTATOR_DELAY": 0, "AGENT_PAUSE": (0.0, 0.0), "MODEL": {**KAIJU["MODEL"], "base_url": ""}}
+# spectators see the present, except in the tests of their delay; streams go on without watchers, except in theirs
+KAIJU = {
+    **KAIJU, "SPECTATOR_DELAY": 0, "AGENT_PAUSE": (0.0, 0.0), "MODEL": {**KAIJU["MODEL"], "base_url": ""},
+    "STREAMS": {**KAIJU["STREAMS"], "IDLE_SECONDS": 0.0},
+}  # fmt: skip
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

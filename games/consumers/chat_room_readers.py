@@ -7,23 +7,21 @@ frames leave in the order in which they were read.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import orjson
-from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.utils import timezone
-from redis.exceptions import RedisError
 
 from games import selectors
 from games.after_commit import room_group
 from games.services.failure_log import log_failure
 
 from .database_threads import in_thread
+from .group_listener import Subscription, subscribe
 
 logger = logging.getLogger(__name__)
 
@@ -42,8 +40,8 @@ class ChatRoomReaders:
         self._loop = asyncio.get_running_loop()
         self._readers: frozenset[Tell] = frozenset()
         self._reading = asyncio.Lock()
-        self._listening: asyncio.Task[None] | None = None
-        self._hearing: asyncio.Task[None] | None = None
+        self._messages: Subscription | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._checking: asyncio.Task[None] | None = None
         self._frames: tuple[str, str] | None = None
         """The encoded frames `room` and `said`, until a message makes them old."""
@@ -60,15 +58,14 @@ class ChatRoomReaders:
         return bool(self._readers) and self._loop is asyncio.get_running_loop()
 
     async def join(self, tell: Tell) -> None:
-        """Adds a reader and sends it the room and its history.
+        """Adds a reader and sends it the room and its history. Works without the broker too.
 
-        Raises RedisError if the broker is away, DatabaseError if the room cannot be read.
+        Raises DatabaseError if the room cannot be read.
         """
         self._readers |= {tell}
-        if self._listening is None:
-            self._listening = self._loop.create_task(self._join_group())
-        # shielded: other readers wait for the same task, which must go on if this reader's own task is cancelled
-        await asyncio.shield(self._listening)  # before the first reading, so that no later message is missed
+        if self._messages is None:
+            self._messages = subscribe(room_group(self.key), self._handle_message, missed=self._check_soon)
+        await self._messages.joined()  # before the first reading, so that no later message is missed
         await self.show_whole(tell)
 
     def leave(self, tell: Tell) -> None:
@@ -77,8 +74,9 @@ class ChatRoomReaders:
             return
         if _rooms.get(self.key) is self:
             del _rooms[self.key]
-        if self._hearing is not None:
-            self._hearing.cancel()
+        if self._messages is not None:
+            self._messages.cancel()
+            self._messages = None
 
     async def show_whole(self, tell: Tell) -> None:
         """Sends one reader the room and its history: at its request, after joining, or after it lost frames."""
@@ -88,8 +86,11 @@ class ChatRoomReaders:
 
     def check_now(self) -> None:
         """Looks for messages whose broadcast was lost, at most once in 5 s for all readers together."""
-        due = self._loop.time() - self._read_at >= FRESH_SECONDS
-        if due and (self._checking is None or self._checking.done()):
+        if self._loop.time() - self._read_at >= FRESH_SECONDS:
+            self._check_soon()
+
+    def _check_soon(self) -> None:
+        if self._checking is None or self._checking.done():
             self._checking = self._loop.create_task(self._check())
 
     async def _check(self) -> None:
@@ -121,32 +122,20 @@ class ChatRoomReaders:
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
-    async def _join_group(self) -> None:
-        layer = get_channel_layer()
-        try:
-            channel = await layer.new_channel()
-            await layer.group_add(room_group(self.key), channel)
-        except BaseException:
-            self._listening = None  # the next reader tries again
-            raise
-        self._hearing = self._loop.create_task(self._receive_messages(layer, channel))
-        if not self._readers:  # the last reader left while the room was joining
-            self._hearing.cancel()
+    def _handle_message(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "room.chat":
+                self._start_telling(partial(selectors.room_message_frame, message["id"]))
+            case "room.chat_hidden":
+                self._start_telling(partial(selectors.room_hidden_frame, message["id"]))
+            case "room.changed":
+                self._start_telling(partial(selectors.room_frame, self.key))
 
-    async def _receive_messages(self, layer: Any, channel: str) -> None:
-        try:
-            while True:
-                message = await layer.receive(channel)
-                match message["type"]:
-                    case "room.chat":
-                        await self._tell_read(partial(selectors.room_message_frame, message["id"]))
-                    case "room.chat_hidden":
-                        await self._tell_read(partial(selectors.room_hidden_frame, message["id"]))
-                    case "room.changed":
-                        await self._tell_read(partial(selectors.room_frame, self.key))
-        finally:
-            with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
-                await layer.group_discard(room_group(self.key), channel)
+    def _start_telling(self, read: Callable[[], dict[str, Any] | None]) -> None:
+        """Starts a task that reads and sends one frame. The lock lets the tasks go on in the order of their start."""
+        task = self._loop.create_task(self._tell_read(read))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _tell_read(self, read: Callable[[], dict[str, Any] | None]) -> None:
         """Reads one frame and sends it to all readers. None is not sent."""

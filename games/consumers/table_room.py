@@ -38,9 +38,11 @@ from games.selectors import (
 )
 from games.services.exhibitions import NOTED_EVERY, note_watched
 from games.services.failure_log import log_failure
+from games.services.streams_interface import streamed_play
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
+from .group_listener import Subscription, subscribe
 from .late_viewers import LateViewers
 from .loop_calls import loop_calls
 from .room_frames import FramesOfReading, ShownFrame, Viewer
@@ -74,8 +76,7 @@ class Room:
         self._viewers: frozenset[Viewer] = frozenset()
         self._asking: set[Viewer] = set()
         """Viewers that still have to get a whole state."""
-        self._listening: asyncio.Task[None] | None = None
-        self._hearing: asyncio.Task[None] | None = None
+        self._messages: Subscription | None = None
         self._pulling: asyncio.Task[None] | None = None
         self._full = False
         """Whether the next reading looks at the whole table, not only at the move of a hint."""
@@ -105,15 +106,12 @@ class Room:
         return head.info.ms(timezone.now()) if head is not None else 0
 
     async def join(self, viewer: Viewer) -> None:
-        """Adds a viewer to the room and shows it the table before returning.
-
-        Raises RedisError if the broker is away.
-        """
+        """Adds a viewer to the room and shows it the table before returning. Works without the broker too."""
         self._viewers |= {viewer}
-        if self._listening is None:
-            self._listening = self._loop.create_task(self._join_group())
-        # shielded: other viewers wait for the same tasks, which must go on if this viewer's own task is cancelled
-        await asyncio.shield(self._listening)  # before the first reading, so that no later change is missed
+        if self._messages is None:
+            self._messages = subscribe(table_group(self.code), self._handle_message, missed=self.pull)
+        await self._messages.joined()  # before the first reading, so that no later change is missed
+        # shielded: other viewers wait for the same reading, which must go on if this viewer's own task is cancelled
         await asyncio.shield(self.pull())
 
     def leave(self, viewer: Viewer) -> None:
@@ -127,8 +125,9 @@ class Room:
         self.watchers.here = 0
         self.attendance.clear_here()
         self._send_news()
-        if self._hearing is not None:
-            self._hearing.cancel()
+        if self._messages is not None:
+            self._messages.cancel()
+            self._messages = None
         if self._next_reading is not None:
             self._next_reading.cancel()
         self.late.stop()
@@ -290,7 +289,8 @@ class Room:
             if counting:
                 unseated = outside if inside is not None else {one for one in viewers if seats[one] is None}
                 here = sum(viewer.counted for viewer in unseated)
-                self._note_watched(moment, here)
+                people = here > 0 or any(viewer.user_id in moment.people for viewer in viewers)
+                self._note_watched(moment, here, people=people)
                 watchers = self.watchers.update(here=here)
                 away = self.attendance.update(
                     seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
@@ -312,14 +312,20 @@ class Room:
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
 
-    def _note_watched(self, moment: TableState, here: int) -> None:
-        """Stores that an exhibition has spectators here, so that it is not stopped. Runs in a worker thread."""
+    def _note_watched(self, moment: TableState, here: int, *, people: bool) -> None:
+        """Stores that an exhibition has spectators here, or a stream people, so that it is not stopped.
+
+        Runs in a worker thread.
+        """
         head = moment.head
-        if not here or head is None or head.ended or not head.info.is_exhibition:
+        if head is None or time.monotonic() - self._noted_at < NOTED_EVERY.total_seconds():
             return
-        if time.monotonic() - self._noted_at >= NOTED_EVERY.total_seconds():
+        if head.info.is_exhibition and here and not head.ended:
             self._noted_at = time.monotonic()
             note_watched(matches=[head.info.id], now=moment.now)
+        elif head.info.streamed and people:  # a person in a seat may be the one who broadcasts
+            self._noted_at = time.monotonic()
+            streamed_play().note_watched(moment.table.pk, now=moment.now)
 
     def refresh_late_viewers(self) -> bool:
         """Sends frames to the viewers without a seat if their moment of a delayed match has changed.
@@ -367,31 +373,6 @@ class Room:
                 viewer.tell(said)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
-
-    async def _join_group(self) -> None:
-        """Subscribes the room to the table's channel-layer group, once for all its viewers."""
-        layer = get_channel_layer()
-        try:
-            channel = await layer.new_channel()
-            await layer.group_add(table_group(self.code), channel)
-        except BaseException:
-            self._listening = None  # the next viewer tries again
-            raise
-        if self._viewers:
-            self._hearing = self._loop.create_task(self._receive_messages(layer, channel))
-        else:  # the last viewer left while the room was joining
-            await self._leave_group(layer, channel)
-
-    async def _receive_messages(self, layer: Any, channel: str) -> None:
-        try:
-            while True:
-                self._handle_message(await layer.receive(channel))
-        finally:
-            await self._leave_group(layer, channel)
-
-    async def _leave_group(self, layer: Any, channel: str) -> None:
-        with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
-            await layer.group_discard(table_group(self.code), channel)
 
     def _handle_message(self, message: dict[str, Any]) -> None:
         match message["type"]:

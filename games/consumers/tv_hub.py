@@ -18,7 +18,6 @@ from typing import Any
 import orjson
 from channels.layers import get_channel_layer
 from django.utils import timezone
-from redis.exceptions import RedisError
 
 from games.after_commit import TV
 from games.offered_games import offered_games
@@ -27,6 +26,7 @@ from games.services.failure_log import log_failure
 from games.services.tv_programme import Programme, current_programme
 
 from .database_threads import in_thread
+from .group_listener import Subscription, subscribe
 from .paced_delivery import PacedDelivery
 from .room_frames import Viewer
 from .spectator_counts import SpectatorCount
@@ -84,7 +84,7 @@ class TvHub:
         self._frames = PacedDelivery()
         self._flushing: asyncio.TimerHandle | None = None
         self._running: asyncio.Task[None] | None = None
-        self._hearing: asyncio.Task[None] | None = None
+        self._messages: Subscription | None = None
         self._woken = asyncio.Event()
 
     @property
@@ -98,7 +98,8 @@ class TvHub:
         self.viewers.add(viewer)
         if self._running is None:
             self._running = self._loop.create_task(self._run())
-            self._hearing = self._loop.create_task(self._receive_counts())
+            # without `missed`: the processes repeat their numbers
+            self._messages = subscribe(TV, self._receive_count)
         elif self.programme is not None:
             self.show_whole(viewer)
         self._woken.set()  # the socket may want a game that nobody watched before
@@ -111,9 +112,10 @@ class TvHub:
             _hub.clear()
         self._audience.here = 0
         self._tell_audience()
-        for task in (self._running, self._hearing):
-            if task is not None:
-                task.cancel()
+        for running in (self._running, self._messages):
+            if running is not None:
+                running.cancel()
+        self._running = self._messages = None
         if self._flushing is not None:
             self._flushing.cancel()
         for code in list(self._followed):
@@ -165,11 +167,7 @@ class TvHub:
         viewer = Viewer(None, show, ignore, ignore, counted=False)
         followed = _Followed(table, room_of(table.code), viewer, self.now())
         self._followed[table.code] = followed
-        try:
-            await followed.room.join(viewer)
-        except RedisError:
-            self._unfollow(table.code)  # the next look tries again
-            return
+        await followed.room.join(viewer)
         if followed.room.gone or not self.viewers:
             self._unfollow(table.code)
 
@@ -258,21 +256,7 @@ class TvHub:
             told = {"type": "tv.watchers", "code": "", "process": news["process"], "count": news["count"]}
             layer.broadcast(TV, told)
 
-    async def _receive_counts(self) -> None:
-        layer = get_channel_layer()
-        try:
-            channel = await layer.new_channel()
-            await layer.group_add(TV, channel)
-        except RedisError:
-            return  # only the numbers are missing then
-        try:
-            while True:
-                self._count(await layer.receive(channel))
-        finally:
-            with contextlib.suppress(RedisError):
-                await layer.group_discard(TV, channel)
-
-    def _count(self, message: dict[str, Any]) -> None:
+    def _receive_count(self, message: dict[str, Any]) -> None:
         code = message["code"]
         counted = self._counts.get(code) if code else self._audience
         if counted is None:

@@ -23,7 +23,7 @@ from games.selectors.delayed_matches import match_seen_late, spectator_moment
 from games.selectors.names import name_at_table
 
 from . import restrictions
-from .chat_limits import require_may_link, require_pace
+from .chat_limits import lock_sender, require_may_link, require_pace
 from .match_transaction import settle_due
 from .resent_frames import reference_of
 
@@ -46,9 +46,9 @@ def send_message(
     message. A player of a running match speaks from the seat in which they started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
-    TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, MUTED (by staff; emotions are still sent), SEALED (at a sealed table only
-    its seats may write), SILENCE, LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY (the channel is for others), LINKS_LATER,
-    and the refusals of `require_pace`.
+    TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, NOT_SIGNED_IN (the account is closed), MUTED (by staff; emotions are still
+    sent), SEALED (at a sealed table only its seats may write), SILENCE, LISTED_WORD, SEATS_ONLY and SPECTATORS_ONLY
+    (the channel is for others), LINKS_LATER, and the refusals of `require_pace`.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -84,16 +84,20 @@ def send_message(
     _require_channel(channel, seat)
     where = channel if audience is None else "dead"
     require_may_link(user=user, text=words, now=moment)
-    require_pace(table=table, user=user, channel=where, now=moment)
     try:
         with transaction.atomic():
+            lock_sender(user)
+            said = ChatMessage.objects.filter(ref=named).first()
+            if said is not None:  # another socket stored the same frame meanwhile
+                return said
+            require_pace(table=table, user=user, channel=where, now=moment)
             message = ChatMessage.objects.create(
                 ref=named, table=table, match=match, user=user, name=name_at_table(table, user), phrase=phrase or "",
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
                 channel=where, audience=None if audience is None else list(audience),
             )  # fmt: skip
             after_commit.show_chat(table.code, message.pk)
-    except IntegrityError:  # another socket stored the same frame at this moment
+    except IntegrityError:  # on SQLite, which locks no rows
         said = ChatMessage.objects.filter(ref=named).first()
         if said is None:
             raise

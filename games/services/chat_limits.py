@@ -36,6 +36,15 @@ _PATTERN: Final = (
 _LINK, _LATIN_LINK = re.compile(_PATTERN), re.compile(_PATTERN, re.ASCII)
 
 
+def lock_sender(user: User) -> None:
+    """Locks the account of a sender, so that messages sent at once from several sockets are counted one by one.
+
+    Raises IllegalMove NOT_SIGNED_IN if the account was closed meanwhile.
+    """
+    if User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).first() is None:
+        raise IllegalMove("NOT_SIGNED_IN")
+
+
 def require_pace(*, table: Table, user: User, channel: str, now: datetime) -> None:
     """Refuses a message of a person who sends too fast, or to a room in which too much is said.
 

@@ -35,13 +35,17 @@ def require_seat_may_speak(match_id: UUID, seat: int, *, now: datetime) -> None:
         require_may_speak(who, now=now)
 
 
+def is_suspended(user_id: int, *, now: datetime) -> bool:
+    """Whether staff suspended or banned this account or its owner."""
+    return _theirs(user_id).filter(Q(suspended_until__gt=now) | Q(banned_until__gt=now)).exists()
+
+
 def require_may_sit(user_id: int, *, now: datetime | None = None) -> None:
     """Refuses an account that staff suspended or banned when it wants a seat, a place in a queue, or a tournament.
 
     Raises IllegalMove SUSPENDED.
     """
-    moment = now or timezone.now()
-    if _theirs(user_id).filter(Q(suspended_until__gt=moment) | Q(banned_until__gt=moment)).exists():
+    if is_suspended(user_id, now=now or timezone.now()):
         raise IllegalMove("SUSPENDED")
 
 

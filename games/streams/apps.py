@@ -14,9 +14,9 @@ class StreamsConfig(AppConfig):
 
         from games.services.streams_interface import register_streamed_play
 
-        from .selectors import streams
         from .services import account_data  # noqa: F401  account_data registers itself
+        from .services.streamed_tables import StreamedTables
         from .views.menu_link import mark_session
 
-        register_streamed_play(streams)
+        register_streamed_play(StreamedTables())
         user_logged_in.connect(mark_session, dispatch_uid="streams.mark_session")

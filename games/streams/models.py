@@ -50,6 +50,10 @@ class Stream(models.Model):
     """The last time at which the stream went on the air."""
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     """The last time at which it went off the air. On the air: the time from which it shall end after its round."""
+    watched_at = models.DateTimeField(null=True, editable=False)
+    """The last time at which somebody was noted as watching: an overlay, the desk, or people at the table."""
+    unwatched_at = models.DateTimeField(null=True, editable=False)
+    """The time at which the broadcast was told to end since nobody watched; null if that is not why it ends."""
     options = models.JSONField(_("options"), default=dict, blank=True)
     """The options of the game that differ from their default, for the next match. Without `gifts`."""
     seats = models.JSONField(_("seats"), default=list, blank=True)

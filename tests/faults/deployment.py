@@ -5,7 +5,6 @@ Its broker and database may be made to fail.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import sys
@@ -20,7 +19,7 @@ import redis
 
 from bench.live import servers
 from tests.browser.support.server_processes import ROOT, Process, environment, free_port, manage
-from tests.support.servers import polling, private_broker
+from tests.support.servers import polling, private_broker, process_families
 
 QUEUES = "default,agents,advice,review"
 
@@ -113,10 +112,7 @@ class Database:
         self._signal(signal.SIGCONT)
 
     def _signal(self, number: signal.Signals) -> None:
-        children = [pid for pid, (parent, _) in servers._times().items() if parent == self.server]
-        for pid in (self.server, *children):
-            with contextlib.suppress(ProcessLookupError):  # a connection may have ended meanwhile
-                os.kill(pid, number)
+        process_families.send_signal(process_families.family_of({self.server}), number)
 
 
 @contextmanager

@@ -15,13 +15,14 @@ from games.agents.personas import NAMES
 from games.journal import clear_heads
 from games.models import Branch, Kind, Match, MatchSeat, Result, RoundResult, Table
 from games.puzzles.selectors import unmined_matches
-from games.rules.core import IllegalMove, MalformedMove, Rng, next_deadline
+from games.rules import codec
+from games.rules.core import IllegalMove, MalformedMove, Rng, due_timeout, next_deadline
 from games.selectors import branches, match_export, private_match_access
 from games.selectors.notation import has_notation
 from games.selectors.state_frames import table_fields
 from games.selectors.table_info import load_table
 from games.services import branches as services
-from games.services import play_now
+from games.services import match_transaction, play_now
 from leaderboards.models import LadderEntry
 from leaderboards.statistics.models import CountedMatch, PlayerMatch
 from leaderboards.statistics.services import count_matches
@@ -148,6 +149,67 @@ def test_a_branch_begins_in_the_very_position_and_is_played_to_its_end(game: str
         journal.encode_state(journal.fold_from_seed(now.info))
         == branch.snapshot.__class__.objects.get(match=branch).state
     )
+
+
+def played_as(branch: Match, parent: Match, *, after: int) -> Match:
+    """Plays in a branch what was played in its parent after this log entry, until the branch ends."""
+    entries = iter(journal.log_entries(parent.pk, after=after))
+    now = head(branch)
+    rules = now.info.rules
+    with match_transaction.open_match(match_id=branch.pk, now=LATER) as played:
+        while played.state.ctx.windows:
+            entry = next(entries)
+            if entry.window is None:  # the clock's, which goes differently in a branch
+                timeout = due_timeout(played.state, next_deadline(played.state) or 0)
+                assert timeout is not None
+                played.apply(timeout)
+            else:
+                coded = {"seat": entry.seat, "window": entry.window, "verb": entry.verb, "data": entry.action}
+                window = next(each for each in played.state.ctx.windows if each.id == entry.window)
+                by = "agent" if entry.seat in played.state.ctx.agents else "person"
+                opens = window.opens_at if by == "person" else max(window.opens_at, window.machines_from)
+                at = max(played.state.ctx.at, opens)
+                played.apply(codec.decode_move(rules.actions, {**coded, "at": at, "by": by}))
+            played.now = now.info.moment(played.state.ctx.at)
+    branch.refresh_from_db()
+    return branch
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "werewolf"])  # its days go by the clock
+@pytest.mark.parametrize("share", [5, 2])
+def test_the_same_play_from_the_fork_gives_the_same_end_and_an_equal_comparison(game: str, share: int):
+    parent = finished(person("anna"), game)
+    fork = head(parent).number // share
+    while next(iter(journal.log_entries(parent.pk, after=fork, until=fork + 1))).window is None:
+        fork += 1
+    branch = begun(parent, move=fork, seat=1)
+    origin = Branch.objects.get(match=branch)
+    assert (origin.parent_id, origin.move) == (parent.pk, fork)
+    following = journal.log_entries(parent.pk, after=fork)[0]
+    assert following.window in {
+        window.id for window in head(branch).state.ctx.windows
+    }  # it answers what is asked there
+    played_as(branch, parent, after=fork)
+    found = branches.comparison(origin)
+    assert found.better == "equal"
+    assert found.played == found.branched is not None
+    rounds = RoundResult.objects.filter(match=branch).order_by("round", "seat")
+    numbers = set(rounds.values_list("round", flat=True))
+    of_parent = RoundResult.objects.filter(match=parent, round__in=numbers).order_by("round", "seat")
+    columns = ("round", "seat", "points", "won")
+    assert list(rounds.values_list(*columns)) == list(of_parent.values_list(*columns))
+    assert selectors.verify(branch).ok
+
+
+def test_other_play_from_the_fork_is_compared_as_it_ended():
+    """A comparison that always says equal would prove nothing."""
+    parent = finished(person("anna"), options={"format": "quick"})
+    better = set()
+    for seed in range(6):
+        branch = begun(parent, move=3, by=person(f"dora{seed}"))
+        played_out(branch, seed=seed + 20)
+        better.add(branches.comparison(Branch.objects.get(match=branch)).better)
+    assert len(better) > 1
 
 
 def test_the_clock_of_a_branch_begins_anew():

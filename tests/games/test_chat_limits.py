@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from games.models import ChatMessage, MatchSeat, Table
 from games.rules.core import IllegalMove
-from games.services import chat
-from games.services.chat_limits import has_link
+from games.services import chat, chat_rooms
+from games.services.chat_limits import BURST, has_link
 from tests.support.live_matches import NOON, code_of_refusal, person, played_out, running, table_at, table_of
 
 LINKS = (
@@ -125,3 +128,72 @@ def test_nothing_of_a_refused_message_is_stored(eve):
     crowd(table, 12)
     code = code_of_refusal(IllegalMove, say, table=table, user=eve)
     assert (code, ChatMessage.objects.count()) == ("ROOM_BUSY", 12)
+
+
+# ── At once ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monkeypatch, settings):
+    settings.KAIJU["TALK"]["SLOW_FROM"] = 99
+    table = table_of(person("host"))
+    for number in range(BURST - 1):
+        say(table, eve, f"hm {number}")
+    ready, told = threading.Barrier(3), []
+    monkeypatch.setattr(chat, "require_may_link", lambda **_: ready.wait(20))  # all are past the first checks
+
+    def run(number: int) -> None:
+        try:
+            say(table, eve, f"hello {number}")
+            told.append("said")
+        except IllegalMove as refused:
+            told.append(refused.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(told) == ["RATE_LIMITED", "RATE_LIMITED", "said"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+@pytest.mark.parametrize("place", ["table", "room"])
+def test_one_frame_on_two_sockets_is_the_last_allowed_message_on_both(eve, monkeypatch, settings, place):
+    settings.KAIJU["TALK"]["SLOW_FROM"] = 99
+    table = table_of(person("host"))
+    send = (
+        partial(chat.send_message, table=table, channel="spectators") if place == "table"
+        else partial(chat_rooms.send_to_room, key="lobby")
+    )  # fmt: skip
+    for number in range(BURST - 1):
+        send(user=eve, text=f"hm {number}", now=NOON)
+    ready, told = threading.Barrier(2), []
+    for module in (chat, chat_rooms):
+        monkeypatch.setattr(module, "require_may_link", lambda **_: ready.wait(20))
+
+    def run() -> None:
+        try:
+            told.append(send(user=eve, text="the last", ref="r1", now=NOON).pk)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(told) == 2
+    assert len(set(told)) == 1
+
+
+@pytest.mark.django_db
+def test_an_account_that_was_closed_meanwhile_says_nothing_at_a_table(eve):
+    table = table_of(person("host"))
+    User.objects.filter(pk=eve.pk).update(is_active=False)
+    assert refusal(table, eve).code == "NOT_SIGNED_IN"
+    assert not ChatMessage.objects.exists()

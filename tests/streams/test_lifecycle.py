@@ -13,7 +13,8 @@ from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove
 from games.services import tables
 from games.streams.models import Stream, StreamMatch
-from games.streams.selectors.streams import totals_of
+from games.streams.selectors.broadcast_totals import broadcast_before, totals_of
+from games.streams.selectors.streams import matches_of_stream
 from games.streams.services import end_and_start_matches, stream_lifecycle
 from tests.support.live_matches import NOON, code_of_refusal, head, in_intermission, person
 from tests.support.on_air import AGENTS, match_of, moment, on_air, opened, play_to, state_of, streamer, table_of_stream
@@ -290,6 +291,11 @@ def test_housekeeping_closes_no_streamed_table():
     assert tables.close_idle_tables(now=NOON + timedelta(days=1)) == 0
 
 
+def earlier_points(stream, seat, agent):
+    """The points of an agent before the latest match, which the overlay adds to those of the match."""
+    return broadcast_before(matches_of_stream(stream)[0]).points_of(seat, None, agent)
+
+
 def test_totals_add_up_over_the_matches_and_begin_anew_for_another_level():
     stream = on_air()
     first = match_of(stream)
@@ -297,9 +303,11 @@ def test_totals_add_up_over_the_matches_and_begin_anew_for_another_level():
     ended = play_to(first, lambda state: not state.ctx.windows)
     points = [row.score for row in first.results.order_by("seat")]
     assert [total.points for total in totals_of(stream)] == points
-    assert [total.points for total in totals_of(stream, until=NOON)] == [0, 0, 0]
+    assert [earlier_points(stream, seat, "club") for seat in range(3)] == [0, 0, 0]
     advance(stream, ended + LATER)
     assert [total.points for total in totals_of(stream)] == [0, *points[1:]]
+    assert [earlier_points(stream, seat, "club") for seat in range(3)] == points
+    assert earlier_points(stream, 0, "novice") == 0
     play_to(match_of(stream), in_intermission, seed=2)
     assert [total.rounds for total in totals_of(stream)] == [1, 2, 2]
 

@@ -14,9 +14,11 @@ from games.rules.core import Finish, RulesError
 from games.rules.core import Gift as GiftMove
 from games.services import match_transaction
 from games.streams.models import Stream, StreamMatch
+from games.streams.selectors import overlay_gifts
+from games.streams.selectors.broadcast_totals import round_now, totals_of
+from games.streams.selectors.gifts import queue_of
 from games.streams.selectors.overlay_addresses import digest_of
 from games.streams.selectors.overlay_state import overlay_state
-from games.streams.selectors.streams import round_now, totals_of
 from tests.support.live_matches import head, in_intermission, move_by_chance, person, played_until, start_match
 from tests.support.overlays import gift, later, overlaid, state_at
 from tests.support.typescript_check import type_errors
@@ -191,6 +193,36 @@ def test_the_queue_says_what_each_gift_waits_for_and_has_no_price():
     assert gifts["more"] == 3
     assert all("price" not in each for each in gifts["queue"])
     assert gifts["queue"][0]["until"] == int((now + timedelta(seconds=50)).timestamp() * 1000)
+
+
+@pytest.mark.parametrize("moment", ["before the first match", "bidding", "following", "leading", "round end"])
+def test_desk_and_overlay_agree_on_what_each_gift_waits_for(moment, monkeypatch):
+    monkeypatch.setattr(overlay_gifts, "IN_QUEUE", 20)
+    stream, match = overlaid(hands="shown")
+    reached: dict[str, Any] = {
+        "bidding": lambda s: s.round.landlord is None,
+        "following": lambda s: s.round.trick >= 2 and s.round.last is not None and s.round.result is None,
+        "leading": lambda s: s.round.trick >= 2 and s.round.last is None and s.round.result is None,
+        "round end": in_intermission,
+    }
+    if moment == "before the first match":
+        StreamMatch.objects.all().delete()
+        Match.objects.update(status="finished")
+        now = later(1)
+    else:
+        played_until(match, reached[moment])
+        now = head(match).info.moment(head(match).state.ctx.at)
+    for kind in ("cheer", "swap_card", "add_card", "double", "effect", "swap_roles", "reshuffle"):
+        gift(stream, kind, at=now, seat=0, target=1)
+    for kind in ("swap_card", "double"):  # of these, the cooldown lasts
+        gift(stream, kind, at=now, decided=now - timedelta(seconds=2), match=match)
+    ends = {kind: (now + timedelta(seconds=58)).timestamp() for kind in ("swap_card", "double")}
+    Stream.objects.filter(pk=stream.pk).update(cooldowns=ends)
+    stream.refresh_from_db()
+    desk = {each.gift.kind: str(each.wait) for each in queue_of(stream, now)}
+    shown = state_at(stream, now)["gifts"]
+    assert {each["kind"]: each["awaits"] for each in (shown["next"], *shown["queue"])} == desk
+    assert len(set(desk.values())) >= (1 if moment == "before the first match" else 2)
 
 
 def test_a_refused_gift_says_why_in_every_language():

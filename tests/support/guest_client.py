@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.cookiejar import CookieJar
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from ssl import SSLContext
 from typing import Any
 from urllib.parse import urlencode, urlsplit
-from urllib.request import HTTPCookieProcessor, Request, build_opener
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_opener
 
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -20,11 +21,14 @@ Frame = dict[str, Any]
 class Guest:
     """A visitor with cookies. Every call has a time limit in seconds and raises an error when it passes."""
 
-    def __init__(self, address: str, *, patience: float = 20.0) -> None:
+    def __init__(self, address: str, *, patience: float = 20.0, trust: SSLContext | None = None) -> None:
+        """Visits the site at `address`. `trust` knows the certificate of a site with TLS."""
         self.address = address
         self.patience = patience
-        self.jar = CookieJar()
-        self._opener = build_opener(HTTPCookieProcessor(self.jar))
+        # as browsers do: on the loopback interface secure cookies are sent without TLS too
+        self.jar = CookieJar(DefaultCookiePolicy(secure_protocols=("http", "https")))
+        self._trust = trust
+        self._opener = build_opener(HTTPCookieProcessor(self.jar), HTTPSHandler(context=trust))
         self._refs = 0
 
     def get(self, path: str) -> str:
@@ -54,8 +58,9 @@ class Guest:
         """Opens the socket of a table during the block and yields it."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         with connect(
-            f"ws://{urlsplit(self.address).netloc}/ws/tables/{code}/",
+            f"{'wss' if self._trust else 'ws'}://{urlsplit(self.address).netloc}/ws/tables/{code}/",
             origin=Origin(self.address),
+            ssl=self._trust,
             additional_headers={"Cookie": cookies},
             open_timeout=self.patience,
         ) as table:

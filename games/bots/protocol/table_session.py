@@ -80,7 +80,7 @@ class TableSession:
         return snapshot.game if snapshot is not None else ""
 
     async def begin(self) -> None:
-        """Joins the table's room and waits until the table has been read. Raises RedisError if the broker is away."""
+        """Joins the table's room and waits until the table has been read."""
         await self.room.join(self._viewer)
         if self.room.gone:
             self.end()

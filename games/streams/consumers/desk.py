@@ -10,6 +10,8 @@ from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from games.after_commit import stream_group, table_group
 from games.close_codes import ABUSED, REFUSED
 from games.consumers.base import BaseConsumer
@@ -20,6 +22,7 @@ from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_
 from games.consumers.spectator_counts import COUNT_EVERY_SECONDS, PROCESS, SpectatorCount
 from games.streams.selectors.desk_access import DeskAccess, desk_access
 from games.streams.services.streamer_rights_and_locks import may_stream
+from games.streams.services.watched_streams import note_stream_watched
 
 DESK = "desk-"
 """The beginning of the name under which a desk asks the processes for their numbers of spectators."""
@@ -76,12 +79,15 @@ class DeskConsumer(BaseConsumer):
     # ── Access ──────────────────────────────────────────────────────────────────────────────────
 
     def _access(self) -> DeskAccess | None:
-        """Returns what the visitor's desk may follow at present; None without access."""
+        """Returns what the visitor's desk may follow at present, and notes that it is open; None without access."""
         user_id = self.visitor.user_id
         if user_id is None or not is_still_signed_in(self.visitor):
             return None
         access = desk_access(self.stream_id, user_id)
-        return access if access is not None and may_stream(access.owner) else None
+        if access is None or not may_stream(access.owner):
+            return None
+        note_stream_watched(self.stream_id, timezone.now())
+        return access
 
     def _lost(self) -> int | None:
         return None if self._access() is not None else REFUSED

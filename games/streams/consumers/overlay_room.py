@@ -7,8 +7,8 @@ old. A message that is lost while the broker is away therefore costs some second
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,15 +16,15 @@ from functools import partial
 from typing import Any, Protocol
 from uuid import UUID
 
-from channels.layers import get_channel_layer
 from django.utils import timezone
-from redis.exceptions import RedisError
 
 from games.after_commit import stream_group, table_group
 from games.consumers.database_threads import in_thread
+from games.consumers.group_listener import Subscription, subscribe
 from games.consumers.late_viewers import MARGIN_SECONDS
 from games.services.failure_log import log_failure
 from games.streams.selectors.overlay_state import OverlayState, overlay_state
+from games.streams.services.watched_streams import NOTED_EVERY, note_stream_watched
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +34,6 @@ CHECK_SECONDS = 4.0
 """Seconds without a reading after which a ping starts one."""
 LATE_SECONDS = 1.0
 """Seconds after which a past moment is read again, if no change is known to come earlier."""
-LISTEN_AGAIN_SECONDS = 2.0
-"""Seconds until the room joins its groups again after the broker was away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +75,14 @@ class OverlayRoom:
         """The newest nudge about a move since the last reading began."""
         self._reading: asyncio.Task[None] | None = None
         self._read_at = float("-inf")
+        self._noted_at = float("-inf")
+        """The time at which this room last stored that an overlay is open."""
         self._timer: asyncio.TimerHandle | None = None
         self._code: str | None = None
-        self._listening: asyncio.Task[None] | None = None
-        self._joined = asyncio.Event()
+        """The code of the table at which the stream plays, as the last reading showed it."""
+        self._messages: dict[str, Subscription] = {}
+        """The groups whose messages the room gets: the stream's and its table's."""
+        self._following: asyncio.Task[None] | None = None
 
     @property
     def alive(self) -> bool:
@@ -89,11 +91,7 @@ class OverlayRoom:
     async def join(self, overlay: Overlay) -> None:
         """Adds an overlay and shows it the stream. Works without the broker too: pings then find the changes."""
         self._overlays.add(overlay)
-        if self._listening is None:
-            self._listening = self._loop.create_task(self._listen())
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LISTEN_AGAIN_SECONDS):
-                await self._joined.wait()  # before the first reading, so that no later change is missed
+        await self._follow_groups()  # before the first reading, so that no later change is missed
         if overlay not in self._overlays:
             return
         if self._state is not None and self._state.digest == overlay.digest:
@@ -108,9 +106,9 @@ class OverlayRoom:
             return
         if _rooms.get(self.stream_id) is self:
             del _rooms[self.stream_id]
-        for running in (self._timer, self._listening):
-            if running is not None:
-                running.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._drop_groups()
 
     def show_again(self, overlay: Overlay) -> None:
         """Shows an overlay the state once more: at its request, or after it lost frames."""
@@ -137,12 +135,20 @@ class OverlayRoom:
             self._due, hint, self._hint = False, self._hint, None
             self._read_at = self._loop.time()
             try:
-                found = await in_thread(partial(overlay_state, self.stream_id, self._now(), nudge=hint))
+                found = await in_thread(partial(self._read_state, hint))
             except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
                 log_failure(logger, error, "stream %s could not be read", self.stream_id)
                 self._read_at = float("-inf")
                 return
             self._show(found)
+
+    def _read_state(self, hint: dict[str, Any] | None) -> OverlayState | None:
+        """Reads the state, and notes now and then that an overlay is open. Runs in a worker thread."""
+        now = self._now()
+        if time.monotonic() - self._noted_at >= NOTED_EVERY.total_seconds():
+            self._noted_at = time.monotonic()
+            note_stream_watched(self.stream_id, now)
+        return overlay_state(self.stream_id, now, nudge=hint)
 
     def _show(self, found: OverlayState | None) -> None:
         if found is None:
@@ -156,7 +162,7 @@ class OverlayRoom:
                 overlay.show(state)
         if found.table_code != self._code:
             self._code = found.table_code
-            self._listen_again()
+            self._following = self._loop.create_task(self._follow_table())
         self._set_timer(found)
 
     def _set_timer(self, found: OverlayState) -> None:
@@ -172,31 +178,26 @@ class OverlayRoom:
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
-    def _listen_again(self) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
-        self._listening = self._loop.create_task(self._listen())
+    async def _follow_groups(self) -> None:
+        """Joins the groups of the stream and of its table, and leaves that of an earlier table."""
+        wanted = {stream_group(self.stream_id)} | ({table_group(self._code)} if self._code else set())
+        for group in self._messages.keys() - wanted:
+            self._messages.pop(group).cancel()
+        for group in wanted - self._messages.keys():
+            self._messages[group] = subscribe(group, self._handle, missed=self.read_soon)
+        for subscription in tuple(self._messages.values()):
+            await subscription.joined()
 
-    async def _listen(self) -> None:
-        """Hears the messages of the stream and of its table until it is cancelled, also after the broker was away."""
-        layer = get_channel_layer()
-        groups = [stream_group(self.stream_id), *([table_group(self._code)] if self._code else [])]
-        while layer is not None:
-            channel = await layer.new_channel()
-            try:
-                for group in groups:
-                    await layer.group_add(group, channel)
-                self._joined.set()
-                self.read_soon()  # a change may have come before
-                while True:
-                    self._handle(await layer.receive(channel))
-            except (RedisError, OSError) as error:
-                log_failure(logger, error, "stream %s hears no messages", self.stream_id)
-                await asyncio.sleep(LISTEN_AGAIN_SECONDS)
-            finally:
-                for group in groups:
-                    with contextlib.suppress(RedisError, OSError):  # the broker forgets the group by itself
-                        await layer.group_discard(group, channel)
+    async def _follow_table(self) -> None:
+        """Follows the stream to another table, and reads once more: something may have changed there before."""
+        if self._overlays:
+            await self._follow_groups()
+            self.read_soon()
+
+    def _drop_groups(self) -> None:
+        for subscription in self._messages.values():
+            subscription.cancel()
+        self._messages.clear()
 
     def _handle(self, message: dict[str, Any]) -> None:
         match message["type"]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,17 +14,7 @@ from games.streams.gift_terms import terms_of
 from games.streams.models import Callback, Gift, Stream
 
 from .streams import running_match
-from .waiting_gift_outlook import Outlook, Wait, is_too_late, outlook
-
-
-@dataclass(frozen=True, slots=True)
-class QueuedGift:
-    """A gift that waits, and the event that it waits for."""
-
-    gift: Gift
-    wait: Wait
-    seconds: float = 0.0
-    """Seconds left of a cooldown."""
+from .waiting_gift_outlook import QueuedGift, queued
 
 
 def waiting_gifts(stream: Stream) -> list[Gift]:
@@ -34,25 +23,11 @@ def waiting_gifts(stream: Stream) -> list[Gift]:
 
 
 def queue_of(stream: Stream, now: datetime) -> list[QueuedGift]:
-    """Returns the gifts that wait, in their order, each with what it waits for.
-
-    A gift that is about to be refused waits for its turn like one that will act.
-    """
+    """Returns the gifts that wait, in their order, each with what it waits for."""
     gifts = waiting_gifts(stream)
     match = running_match(stream) if gifts else None
-    if match is None:
-        return [QueuedGift(gift, Wait.PLAYING) for gift in gifts]
-    head, terms = newest_state(match.pk), terms_of(stream.gift_terms)
-    found: list[QueuedGift] = []
-    for gift in gifts:
-        seen = Outlook()
-        if gift.match_id is None or not is_too_late(gift, match_id=match.pk, state=head.state):
-            seen = outlook(
-                gift, rules=head.info.rules, state=head.state, at=head.info.ms(now),
-                terms=terms[gift.kind_of_gift], cooldowns=stream.cooldowns, now=now,
-            )  # fmt: skip
-        found.append(QueuedGift(gift, seen.wait, seen.seconds))
-    return found
+    head = None if match is None else newest_state(match.pk)
+    return queued(gifts, head=head, terms=terms_of(stream.gift_terms), cooldowns=stream.cooldowns, now=now)
 
 
 def donors_of(references: Sequence[UUID]) -> dict[str, dict[str, Any]]:

@@ -6,19 +6,17 @@ rows hold, so a delayed overlay shows the queue as it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Max, Q
 
 from games.catalog import error_text, languages
-from games.rules.doudizhu.gifts import NEXT_ROUND
-from games.rules.doudizhu.state import GiftKind, Phase
+from games.rules.doudizhu.state import GiftKind
 from games.streams.gift_terms import terms_of
 from games.streams.models import Gift, Stream
 
-from .waiting_gift_outlook import BEFORE_LEAD, Wait
+from .waiting_gift_outlook import Wait, queued
 
 SHOWN_FOR: Final = timedelta(seconds=8)
 """The time for which the state has a gift that acted or was refused. The page shows it for less."""
@@ -33,22 +31,20 @@ ORDER: Final = (Wait.NEXT, Wait.COOLDOWN, Wait.FREE_LEAD, Wait.PLAYING, Wait.ROU
 
 
 def gifts_at(
-    stream: Stream, moment: datetime, state: Any, later: list[datetime], *, past: bool
+    stream: Stream, moment: datetime, head: Any, later: list[datetime], *, past: bool
 ) -> dict[str, Any]:  # fmt: skip
     """Returns the gifts that the overlay shows at this moment.
 
     `next` is the gift on the slip, `queue` the gifts behind it, `more` the number of gifts in the queue, `decided`
-    those that acted or were refused lately. `state` is the state of the running round; None without one. If the
-    moment is `past`, adds to `later` the times of changes after it.
+    those that acted or were refused lately. `head` is the match as it is shown; None without one. If the moment is
+    `past`, adds to `later` the times of changes after it.
     """
     rows = stream.gifts.filter(received_at__lte=moment) if past else stream.gifts.all()
     unknown = Q(status=Gift.Status.WAITING) | Q(decided_at__gt=moment) if past else Q(status=Gift.Status.WAITING)
     waiting = rows.filter(unknown)
     oldest = list(waiting.order_by("pk")[:LOOKED_AT])
     more = len(oldest) if len(oldest) < LOOKED_AT else waiting.count()
-    ready = _ready_at(stream, moment) if oldest else {}
-    awaited = [(gift, *_awaited(gift, moment, state, ready)) for gift in oldest]
-    awaited.sort(key=lambda each: (ORDER.index(each[1]), each[0].pk))
+    awaited = _awaited(stream, oldest, moment, head) if oldest else []
     lately = rows.filter(decided_at__lte=moment, decided_at__gt=moment - SHOWN_FOR).order_by("-decided_at", "-pk")
     acted, refused = (lately.filter(status=status) for status in (Gift.Status.APPLIED, Gift.Status.REFUSED))
     decided = [*acted[:APPLIED], *refused[:REFUSED]]
@@ -63,20 +59,14 @@ def gifts_at(
 
 
 def _awaited(
-    gift: Gift, moment: datetime, state: Any, ready: Mapping[str, datetime]
-) -> tuple[Wait, datetime | None]:  # fmt: skip
-    """Returns what a gift waits for at this moment, and the time at which its kind may act again."""
-    kind, phase = GiftKind(gift.kind), getattr(state, "phase", None)
-    if kind in NEXT_ROUND and phase is not Phase.ROUND_END:
-        return Wait.ROUND_END, None
-    if kind in BEFORE_LEAD and (phase is not Phase.PLAYING or state.last is not None):
-        return Wait.FREE_LEAD, None
-    if kind not in NEXT_ROUND and kind is not GiftKind.EFFECT:
-        bidding = phase is Phase.BIDDING and kind is not GiftKind.DOUBLE
-        if bidding or phase not in (Phase.BIDDING, Phase.PLAYING):
-            return Wait.PLAYING, None
-    until = ready.get(gift.kind)
-    return (Wait.COOLDOWN, until) if until is not None and until > moment else (Wait.NEXT, None)
+    stream: Stream, gifts: list[Gift], moment: datetime, head: Any
+) -> list[tuple[Gift, Wait, datetime | None]]:  # fmt: skip
+    """Returns these gifts in the order of the slips: each with what it waits for, and the end of its cooldown."""
+    ready = _ready_at(stream, moment)
+    cooldowns = {kind: at.timestamp() for kind, at in ready.items()}
+    found = queued(gifts, head=head, terms=terms_of(stream.gift_terms), cooldowns=cooldowns, now=moment)
+    found.sort(key=lambda each: (ORDER.index(each.wait), each.gift.pk))
+    return [(each.gift, each.wait, ready[each.gift.kind] if each.wait is Wait.COOLDOWN else None) for each in found]
 
 
 def _ready_at(stream: Stream, moment: datetime) -> dict[str, datetime]:

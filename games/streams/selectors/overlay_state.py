@@ -20,17 +20,16 @@ from typing import Any, Final
 from uuid import UUID
 
 import orjson
-from django.db.models import Sum
 
-from games.models import Kind, MatchSeat
-from games.process_cache import ProcessCache
+from games.models import Kind
 from games.selectors import SpectatorMoment, moment_behind
 from games.streams.models import Stream, StreamMatch
 
+from .broadcast_totals import broadcast_before, round_of_broadcast
 from .overlay_gifts import gifts_at
 from .overlay_hands import cards_of_gifts, shown_hands
 from .overlay_talk import said_at
-from .streams import matches_of_broadcast, round_of_broadcast, round_results_of, rounds_before
+from .streams import matches_of_broadcast
 
 VIEW: Final = (
     "phase", "turn", "roles", "landlord", "counts", "bids", "highest", "plays", "last", "trick", "bottom", "multiplier",
@@ -84,8 +83,7 @@ def overlay_state(
         head = None if shown is None else shown.head
         if played is not None and head is not None:
             frame |= _table_fields(stream, played, head, moment, later)
-        state = None if head is None else getattr(head.state, "round", None)
-        frame["gifts"] = gifts_at(stream, moment, state, later, past=behind > 0)
+        frame["gifts"] = gifts_at(stream, moment, head, later, past=behind > 0)
         if head is not None and stream.game == DRAWN:
             cards = cards_of_gifts(stream, head)
             for gift in frame["gifts"]["decided"]:
@@ -143,7 +141,7 @@ def _table_fields(
     info = head.info
     view = info.rules.view(head.state, None)
     drawn = info.game == DRAWN
-    before = _before(played)
+    before = broadcast_before(played)
     points = view.get("scores") or [0] * len(info.seats)
     hands = shown_hands(stream, head, view) if drawn else [None] * len(info.seats)
     said = said_at(info, moment, later)
@@ -161,7 +159,7 @@ def _table_fields(
         "seats": [
             {
                 "seat": seat.index, "name": seat.name, "kind": seat.kind, "avatar": seat.avatar,
-                "total": points[seat.index] + before.points.get(_player(seat.index, seat.user_id, seat.agent), 0),
+                "total": points[seat.index] + before.points_of(seat.index, seat.user_id, seat.agent),
                 "hand": hands[seat.index], "said": said.get(seat.index),
             }
             for seat in info.seats
@@ -176,44 +174,6 @@ def _next_round(view: Mapping[str, Any]) -> dict[str, Any] | None:
     kinds = {gift["kind"]: gift["seat"] for gift in view.get("gifts", ())}
     decided = {"landlord": kinds.get("swap_roles"), "reshuffled": "reshuffle" in kinds}
     return decided if decided["reshuffled"] or decided["landlord"] is not None else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Earlier:
-    """The points of each player in the earlier matches of a broadcast, and the number of their rounds."""
-
-    points: Mapping[str, int]
-    rounds: int
-
-
-_earlier: ProcessCache[int, _Earlier] = ProcessCache(1024)
-
-
-def _before(played: StreamMatch) -> _Earlier:
-    """Returns points and rounds of the broadcast's matches before this one. They have ended: a process reads them once.
-
-    Rounds of matches that staff aborted do not count.
-    """
-    known = _earlier.get(played.pk)
-    if known is None:
-        earlier = matches_of_broadcast(played.stream).filter(number__lt=played.number)
-        seats = MatchSeat.objects.filter(match__in=earlier.order_by().values("match"))
-        rows = seats.values_list("match", "index", "user", "agent")
-        players = {(match, seat): _player(seat, user, agent) for match, seat, user, agent in rows}
-        points: dict[str, int] = {}
-        for match, seat, won in (
-            round_results_of(earlier).order_by().values_list("match", "seat").annotate(Sum("points"))
-        ):
-            player = players[match, seat]
-            points[player] = points.get(player, 0) + won
-        known = _Earlier(points, rounds_before(played))
-        _earlier[played.pk] = known
-    return known
-
-
-def _player(seat: int, user_id: int | None, agent: str) -> str:
-    """Returns what tells players of a stream's matches apart: the account, or for an agent its seat and level."""
-    return f"{seat} {agent}" if user_id is None else str(user_id)
 
 
 def _ms(moment: datetime | None) -> int | None:

@@ -1,30 +1,14 @@
-"""Reads streams, their matches, and the rounds and points since a stream last went on the air, its broadcast."""
+"""Reads streams and their matches, and those since a stream last went on the air, its broadcast."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import Match, MatchSeat, RoundResult
+from games.models import Match
 from games.selectors.delayed_matches import seen_as_running
-from games.selectors.match_standing import newest_state
 from games.streams.models import Gift, Stream, StreamMatch
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTotal:
-    """The points of the player in one seat, over all matches of the broadcast that this player played."""
-
-    seat: int
-    name: str
-    avatar: str
-    points: int
-    rounds: int
-    rounds_won: int
 
 
 def streams_to_continue() -> list[int]:
@@ -47,7 +31,7 @@ def streams_to_watch(now: datetime) -> QuerySet[Stream]:
 def ends_after_round(table_id: int) -> bool:
     """Whether the match at this table ends with the round that has just ended: its stream changes, ends or is gone.
 
-    `games.services.streams_interface` asks this.
+    The tables ask this (`games.services.streams_interface`).
     """
     goes_on = Stream.objects.filter(table=table_id, on_air=True, ended_at__isnull=True, changed=False)
     return not goes_on.exists()
@@ -71,77 +55,3 @@ def matches_of_broadcast(stream: Stream) -> QuerySet[StreamMatch]:
     if stream.started_at is None:
         return StreamMatch.objects.none()
     return matches_of_stream(stream).filter(match__started_at__gte=stream.started_at)
-
-
-def round_results_of(matches: QuerySet[StreamMatch]) -> QuerySet[RoundResult]:
-    """Returns the results of the rounds of these matches, a row for each seat. Matches that staff aborted are left
-    out."""
-    counted = matches.exclude(match__status=Match.Status.ABORTED).order_by().values("match")
-    return RoundResult.objects.filter(match__in=counted)
-
-
-def rounds_before(played: StreamMatch) -> int:
-    """Returns the number of rounds in the earlier matches of the same broadcast."""
-    earlier = matches_of_broadcast(played.stream).filter(number__lt=played.number)
-    return round_results_of(earlier).filter(seat=0).count()
-
-
-def round_of_broadcast(earlier: int, view: Mapping[str, Any]) -> int:
-    """Returns the number of the round in a view of a match, counted over the broadcast. `earlier` rounds precede the
-    match; a game without rounds counts as one."""
-    return earlier + int(view.get("round", 1))
-
-
-def round_now(stream: Stream) -> int:
-    """Returns the round of the broadcast that is played, or that was played last; 0 before the first."""
-    played = matches_of_broadcast(stream).first()
-    if played is None:
-        return 0
-    head = newest_state(played.match_id)
-    return round_of_broadcast(rounds_before(played), head.info.rules.view(head.state, None))
-
-
-def rounds_played(stream: Stream) -> int:
-    """Returns the number of rounds of the broadcast that have a result."""
-    return round_results_of(matches_of_broadcast(stream)).filter(seat=0).count()
-
-
-def totals_of(stream: Stream, *, until: datetime | None = None) -> list[SeatTotal]:
-    """Returns the points of each seat's player in the latest match, over the matches of the broadcast.
-
-    Of agents, the same level in the same seat counts as the same player. Rounds of matches that staff aborted do not
-    count. `until`: only rounds that ended by then, for an overlay with a delay. Empty before its first match.
-    """
-    matches = matches_of_broadcast(stream)
-    last = matches.first()
-    if last is None:
-        return []
-    match = last.match
-    players = {seat.index: _player(seat) for seat in match.seats.order_by("index")}
-    owners = {
-        (seat.match_id, seat.index): _player(seat)
-        for seat in MatchSeat.objects.filter(match__in=matches.order_by().values("match")).only(
-            "match_id", "index", "user_id", "agent"
-        )
-    }
-    sums: dict[Any, list[int]] = {}
-    rows = round_results_of(matches)
-    if until is not None:
-        rows = rows.filter(finished_at__lte=until)
-    for match_id, seat, points, won in rows.values_list("match", "seat", "points", "won"):
-        total = sums.setdefault(owners[match_id, seat], [0, 0, 0])
-        total[0] += points
-        total[1] += 1
-        total[2] += won
-    return [
-        SeatTotal(seat.index, seat.name, seat.avatar, *sums.get(players[seat.index], (0, 0, 0)))
-        for seat in match.seats.order_by("index")
-    ]
-
-
-def _player(seat: MatchSeat) -> tuple[str, int, int]:
-    """Returns what tells one player of a stream from another: the account, or the agent's level and seat."""
-    if seat.agent:
-        return seat.agent, seat.index, 0
-    # a deleted account is told by its seat alone
-    return "", seat.index if seat.user_id is None else -1, seat.user_id or 0

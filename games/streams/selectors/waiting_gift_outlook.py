@@ -1,8 +1,8 @@
-"""Tells what a waiting gift would do in a match of Dou Dizhu at present: act, wait for something, or be refused."""
+"""Tells what a waiting gift would do in a match of Dou Dizhu at a moment: act, wait for something, or be refused."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -49,6 +49,16 @@ class Outlook:
     @property
     def acts(self) -> bool:
         return self.refusal is None and self.wait is Wait.NEXT
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedGift:
+    """A gift that waits, and the event that it waits for."""
+
+    gift: Gift
+    wait: Wait
+    seconds: float = 0.0
+    """Seconds left of a cooldown."""
 
 
 def due_round(state: Any, kind: GiftKind) -> int:
@@ -99,6 +109,30 @@ def outlook(
     except RulesError as refusal:
         return Outlook(refusal=refusal)
     return Outlook()
+
+
+def queued(
+    gifts: Iterable[Gift], *, head: Any, terms: Mapping[GiftKind, GiftTerms], cooldowns: Mapping[str, float],
+    now: datetime,
+) -> list[QueuedGift]:  # fmt: skip
+    """Returns what each of these waiting gifts waits for in a state of its match, at the time `now`.
+
+    `head` is the match with this state. Without a running match (None), all wait for a round. A gift that is about to
+    be refused waits for its turn like one that will act. What the match of a gift became after `now` changes nothing,
+    so that a delayed overlay may show the answer.
+    """
+    if head is None or head.ended:
+        return [QueuedGift(gift, Wait.PLAYING) for gift in gifts]
+    found: list[QueuedGift] = []
+    for gift in gifts:
+        seen = Outlook()
+        if gift.match_id != head.info.id or not is_too_late(gift, match_id=head.info.id, state=head.state):
+            seen = outlook(
+                gift, rules=head.info.rules, state=head.state, at=head.info.ms(now),
+                terms=terms[gift.kind_of_gift], cooldowns=cooldowns, now=now,
+            )  # fmt: skip
+        found.append(QueuedGift(gift, seen.wait, seen.seconds))
+    return found
 
 
 WAITING_CODES: Final = frozenset({"GIFT_WAITS", "PAUSED"})

@@ -20,7 +20,8 @@ from games.streams.selectors.streams import running_match
 
 from . import stream_seats
 from .stream_settings import table_options
-from .streamer_rights_and_locks import lock_stream, may_stream
+from .streamer_rights_and_locks import lock_stream, may_be_on_air
+from .watched_streams import is_unwatched
 
 
 def advance_stream(*, stream_id: UUID, now: datetime) -> None:
@@ -37,9 +38,8 @@ def advance_stream(*, stream_id: UUID, now: datetime) -> None:
 
 def continue_locked_stream(stream: Stream, now: datetime) -> None:
     """Takes the next step of a locked stream that is on the air."""
-    if not stream.is_ending and not may_stream(stream.owner):
-        stream.ended_at = now  # the permission was taken away, or the account is closed or banned
-        stream.save(update_fields=["ended_at"])
+    if not stream.is_ending:
+        _begin_end_if_due(stream, now)
     running = running_match(stream)
     if running is not None and not (stream.changed or stream.is_ending):
         return
@@ -49,6 +49,19 @@ def continue_locked_stream(stream: Stream, now: datetime) -> None:
         _go_off_air(stream, now)
         return
     _start_next(stream, now)
+
+
+def _begin_end_if_due(stream: Stream, now: datetime) -> None:
+    """Has a stream end after its round if nobody watches it, or its streamer may no longer be on the air.
+
+    Then the permission was taken away, or the account is closed, banned or suspended.
+    """
+    allowed = may_be_on_air(stream.owner, now)
+    if allowed and not is_unwatched(stream, now):
+        return
+    stream.ended_at, stream.unwatched_at = now, now if allowed else None
+    stream.save(update_fields=["ended_at", "unwatched_at"])
+    after_commit.nudge_stream(stream.pk)
 
 
 def differs_from_running_match(stream: Stream) -> bool:

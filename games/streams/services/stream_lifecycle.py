@@ -21,7 +21,7 @@ from . import end_and_start_matches
 from .overlay_address import set_new_overlay_token
 from .record_callbacks import redirect_callbacks
 from .stream_settings import checked_settings
-from .streamer_rights_and_locks import STAFF_PERMISSION, lock_own_stream, lock_stream, require_streamer
+from .streamer_rights_and_locks import STAFF_PERMISSION, lock_own_stream, lock_stream, require_may_be_on_air
 
 
 def open_stream(
@@ -31,9 +31,9 @@ def open_stream(
     """Creates a stream with the secret of its overlay's address. It is not on the air yet.
 
     Raises InvalidOption, MalformedMove and IllegalMove as `checked_settings`, InvalidOption UNKNOWN_GAME; IllegalMove:
-    NOT_STREAMER, TOO_MANY_STREAMS.
+    NOT_STREAMER, SUSPENDED (by staff), TOO_MANY_STREAMS.
     """
-    require_streamer(owner)
+    require_may_be_on_air(owner, now)
     if registry.find(game) is None:
         raise InvalidOption("UNKNOWN_GAME", game=str(game)[:24])
     wanted = {"title": title, "options": dict(options), "seats": list(seats), "pace": pace}
@@ -52,8 +52,9 @@ def start_stream(*, stream_id: UUID, by: User, now: datetime) -> Stream:
     """Puts a stream on the air: opens its table, and starts its first match once nobody is missing.
 
     A stream on the air stays as it is; one that is about to end goes on. Raises Stream.DoesNotExist; IllegalMove:
-    NOT_STREAMER, TOO_MANY_STREAMS.
+    NOT_STREAMER, SUSPENDED (by staff), TOO_MANY_STREAMS.
     """
+    require_may_be_on_air(by, now)
     with transaction.atomic():
         stream = lock_own_stream(stream_id, by)
         if not stream.on_air:
@@ -62,8 +63,8 @@ def start_stream(*, stream_id: UUID, by: User, now: datetime) -> Stream:
             if Stream.objects.filter(owner=by, on_air=True).count() >= most:
                 raise IllegalMove("TOO_MANY_STREAMS", most=most)
             stream.on_air, stream.started_at = True, now
-        stream.ended_at = None
-        stream.save(update_fields=["on_air", "started_at", "ended_at"])
+        stream.ended_at, stream.watched_at, stream.unwatched_at = None, now, None
+        stream.save(update_fields=["on_air", "started_at", "ended_at", "watched_at", "unwatched_at"])
         end_and_start_matches.continue_locked_stream(stream, now)
         after_commit.nudge_stream(stream.pk)
     return stream

@@ -1,11 +1,13 @@
-"""Checks who may manage a stream, and locks its row."""
+"""Checks who may manage a stream and have it on the air, and locks its row."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID
 
 from accounts.models import User
 from games.rules.core import IllegalMove
+from games.services.restrictions import is_suspended, require_may_sit
 from games.streams.models import Stream
 
 PERMISSION = "moderation.open_streams"
@@ -15,14 +17,28 @@ STAFF_PERMISSION = "streams.change_stream"
 
 
 def may_stream(user: User) -> bool:
-    """Whether this person may open streams and have them on the air."""
+    """Whether this person may manage streams. A suspended streamer still may, but not have them on the air."""
     return user.is_active and not user.is_banned() and not user.is_bot and user.has_perm(PERMISSION)
 
 
+def may_be_on_air(user: User, now: datetime) -> bool:
+    """Whether this person may open streams and have them on the air."""
+    return may_stream(user) and not is_suspended(user.pk, now=now)
+
+
 def require_streamer(user: User) -> None:
-    """Refuses a person who may not open streams. Raises IllegalMove NOT_STREAMER."""
+    """Refuses a person who may not manage streams. Raises IllegalMove NOT_STREAMER."""
     if not may_stream(user):
         raise IllegalMove("NOT_STREAMER")
+
+
+def require_may_be_on_air(user: User, now: datetime) -> None:
+    """Refuses a person who may not open streams or have them on the air.
+
+    Raises IllegalMove: NOT_STREAMER, SUSPENDED (by staff).
+    """
+    require_streamer(user)
+    require_may_sit(user.pk, now=now)
 
 
 def lock_stream(stream_id: UUID) -> Stream:

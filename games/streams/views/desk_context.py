@@ -20,12 +20,13 @@ from games.agents.personas import localized_name
 from games.models import Kind, MatchSeat
 from games.rules.core import RulesError
 from games.selectors.table_info import SeatView, load_table
+from games.services.restrictions import is_suspended
 from games.streams.forms import OPEN_SEAT, CallbackForm, PictureForm, SampleForm, TermsForm, seat_choices
 from games.streams.gift_names import addressed_text, effect_text, waiting_text
 from games.streams.models import Gift, Stream
-from games.streams.selectors.gifts import QueuedGift, given_up_callbacks, queue_of
-from games.streams.selectors.streams import round_now, rounds_played, totals_of
-from games.streams.selectors.waiting_gift_outlook import Wait
+from games.streams.selectors.broadcast_totals import round_now, rounds_played, totals_of
+from games.streams.selectors.gifts import given_up_callbacks, queue_of
+from games.streams.selectors.waiting_gift_outlook import QueuedGift, Wait
 from games.streams.services.overlay_address import overlay_token_of
 from games.streams.services.stream_settings import has_gifts
 from games.streams.services.streamer_rights_and_locks import may_stream
@@ -89,13 +90,14 @@ def live_context(request: HttpRequest, stream: Stream, *, now: datetime) -> dict
     """Returns the template context of the parts of the desk that change while the stream runs."""
     lang = get_language() or "zh-hans"
     allowed, ending = may_stream(stream.owner), stream.is_ending
+    suspended = allowed and is_suspended(stream.owner_id, now=now)
     table = None if stream.table is None else load_table(stream.table.code)
     held = () if table is None else table.seats
     seats = _seat_lines(stream, held, lang)
     names = [seat.name for seat in seats]
     gifts = has_gifts(stream.game)
     shown = {
-        "stream": stream, "gifts": gifts, "allowed": allowed, "ending": ending, "seats": seats,
+        "stream": stream, "gifts": gifts, "allowed": allowed, "suspended": suspended, "ending": ending, "seats": seats,
         "choices": seat_choices(stream.game), "open_seats": any("open" in seat for seat in stream.seats),
         "invite": _invitation(request, stream), "watch": _watch_address(request, stream),
         "round": round_now(stream) if stream.on_air else rounds_played(stream), "state": _state(stream),

@@ -19,6 +19,7 @@ from accounts.forms_sent_twice import InvalidForm, process_form_once
 from accounts.models import User
 from games.offered_games import offered_games
 from games.rules.core import RulesError
+from games.services.restrictions import is_suspended
 from games.streams.forms import StreamForm
 from games.streams.models import Stream
 from games.streams.services.stream_lifecycle import change_stream, open_stream
@@ -38,7 +39,8 @@ def streams(request: HttpRequest) -> HttpResponse:
     mark_session(request=request, user=user)
     if not allowed and not found:
         raise PermissionDenied
-    return render(request, "streams/list.html", {"streams": found, "allowed": allowed})
+    suspended = allowed and is_suspended(user.pk, now=timezone.now())
+    return render(request, "streams/list.html", {"streams": found, "allowed": allowed, "suspended": suspended})
 
 
 @login_required

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -11,11 +12,14 @@ from channels.layers import get_channel_layer
 from accounts.models import User
 from games import after_commit
 from games.close_codes import REFUSED
+from games.consumers.room_frames import Viewer
+from games.consumers.table_room import room_of
 from games.streams.consumers import desk as desk_socket
 from games.streams.models import Stream
 from moderation import services as moderation
 from tests.support import on_air
 from tests.support.live_matches import person
+from tests.support.overlays import overlaid
 
 from .conftest import in_database
 from .socket_client import PATIENCE
@@ -98,3 +102,31 @@ async def test_the_socket_ends_with_the_session(open_socket: Any, stream: Stream
     await next_of(socket, "changed")
     await in_database(socket.client.logout)()
     assert await close_code(socket) == REFUSED
+
+
+async def test_an_open_desk_keeps_its_stream_on_the_air(open_socket: Any, stream: Stream) -> None:
+    await in_database(Stream.objects.update)(watched_at=None)
+    await next_of(await opened(open_socket, stream, stream.owner), "changed")
+    assert (await in_database(Stream.objects.get)()).watched_at is not None
+
+
+@pytest.mark.parametrize("seat", ["spectator", "person", "bot"])
+async def test_people_at_its_table_keep_a_stream_on_the_air_and_bots_do_not(
+    open_socket: Any, worker_threads: None, seat: str
+) -> None:
+    def begun() -> tuple[str, User | None]:
+        anna = person("anna")
+        if seat == "bot":
+            User.objects.filter(pk=anna.pk).update(is_bot=True, owner=person("owner"))
+            anna.refresh_from_db()
+        stream, _ = overlaid(*([] if seat == "spectator" else [anna]), owner=person("kai"))
+        return on_air.table_of_stream(stream).code, None if seat == "spectator" else anna
+
+    code, viewer = await in_database(begun)()
+    room = room_of(code)
+    shown = asyncio.Event()
+    watching = Viewer(None if viewer is None else viewer.pk, lambda *_: shown.set(), lambda _: None, lambda _: None)
+    await room.join(watching)
+    await shown.wait()
+    room.leave(watching)
+    assert ((await in_database(Stream.objects.get)()).watched_at is not None) is (seat != "bot")

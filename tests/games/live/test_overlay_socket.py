@@ -13,6 +13,7 @@ from redis.exceptions import ConnectionError as BrokerAway
 
 from accounts.models import User
 from games.close_codes import NO_SUCH_TABLE
+from games.consumers import group_listener
 from games.models import Match
 from games.streams.consumers import overlay, overlay_room
 from games.streams.models import Gift, Stream
@@ -162,7 +163,7 @@ async def test_pings_are_answered_and_everything_else_is_an_offence(open_overlay
 
 
 async def test_it_hears_again_after_the_broker_was_away(open_overlay, stream, monkeypatch):
-    monkeypatch.setattr(overlay_room, "LISTEN_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(group_listener, "JOIN_AGAIN_SECONDS", 0.0)
     layer: Any = get_channel_layer()
     again = asyncio.Event()
 
@@ -178,9 +179,15 @@ async def test_it_hears_again_after_the_broker_was_away(open_overlay, stream, mo
                 raise BrokerAway
             return await layer.receive(channel)
 
-    monkeypatch.setattr(overlay_room, "get_channel_layer", AwayOnce)
+    monkeypatch.setattr(group_listener, "get_channel_layer", AwayOnce)
     socket = await open_overlay()
     await state(socket)
     await again.wait()
     await in_database(gift)(stream, "cheer", at=stream.started_at)
     await state(socket, lambda found: found["gifts"]["next"] is not None)
+
+
+async def test_an_open_overlay_keeps_its_stream_on_the_air(open_overlay, stream):
+    await in_database(Stream.objects.update)(watched_at=None)
+    await state(await open_overlay())
+    assert (await in_database(Stream.objects.get)()).watched_at is not None

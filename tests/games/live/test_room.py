@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+import pytest
+
 from games.after_commit import table_group
-from games.consumers import chat_room_readers, room_frames, table_room
+from games.consumers import chat_room_readers, group_listener, room_frames, table_room
 
 
 class Groups:
@@ -35,34 +37,45 @@ class Groups:
         raise AssertionError
 
 
+def use(monkeypatch: pytest.MonkeyPatch, layer: Groups) -> None:
+    for module in (group_listener, table_room):
+        monkeypatch.setattr(module, "get_channel_layer", lambda: layer)
+
+
+def hearing(hall: table_room.Room) -> asyncio.Task[None]:
+    assert hall._messages is not None
+    return hall._messages.listener._task
+
+
 async def test_the_last_viewer_may_leave_while_the_room_is_joining(monkeypatch):
     layer = Groups()
-    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    use(monkeypatch, layer)
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
     hall = table_room.Room("gone")
     viewer = room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
     joining = asyncio.create_task(hall.join(viewer))
     await layer.asked.wait()
+    ending = hearing(hall)
     hall.leave(viewer)
     layer.may_add.set()
     await joining
+    await asyncio.wait([ending])
     assert layer.members == set()
 
 
 async def test_a_room_hears_its_table_until_the_last_viewer_leaves(monkeypatch):
     layer = Groups()
     layer.may_add.set()
-    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    use(monkeypatch, layer)
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
     hall = table_room.Room("heard")
     viewer = room_frames.Viewer(None, lambda *_: None, lambda _: None, lambda _: None)
     await hall.join(viewer)
     assert layer.members == {(table_group("heard"), "specific.one")}
     await asyncio.sleep(0)  # the room begins to listen
+    ending = hearing(hall)
     hall.leave(viewer)
-    assert hall._hearing is not None
-    with contextlib.suppress(asyncio.CancelledError):
-        await hall._hearing
+    await asyncio.wait([ending])
     assert layer.members == set()
 
 
@@ -78,7 +91,7 @@ async def cancelled(task: asyncio.Task[None]) -> None:
 
 async def test_others_join_although_the_task_that_joined_first_is_cancelled(monkeypatch):
     layer = Groups()
-    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    use(monkeypatch, layer)
     monkeypatch.setattr(table_room.Room, "refresh", lambda self, **_: None)
     hall, first, second = table_room.Room("shared"), viewer(), viewer()
     joining = [asyncio.create_task(hall.join(one)) for one in (first, second)]
@@ -94,7 +107,7 @@ async def test_others_join_although_the_task_that_joined_first_is_cancelled(monk
 async def test_a_reading_goes_on_although_one_who_waits_for_it_is_cancelled(monkeypatch):
     layer, begun, may_read = Groups(), asyncio.Event(), asyncio.Event()
     layer.may_add.set()
-    monkeypatch.setattr(table_room, "get_channel_layer", lambda: layer)
+    use(monkeypatch, layer)
 
     async def in_thread(_read: object) -> None:
         begun.set()
@@ -113,7 +126,7 @@ async def test_a_reading_goes_on_although_one_who_waits_for_it_is_cancelled(monk
 
 async def test_a_chat_room_takes_others_although_the_first_reader_is_cancelled(monkeypatch):
     layer, told = Groups(), list[str]()
-    monkeypatch.setattr(chat_room_readers, "get_channel_layer", lambda: layer)
+    use(monkeypatch, layer)
 
     async def current_frames(self: object) -> tuple[str, str]:
         return "room", "said"
