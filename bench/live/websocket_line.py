@@ -33,7 +33,7 @@ class WebSocketLine(asyncio.Protocol):
         }  # fmt: skip
         lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
         made = cls("\r\n".join(lines).encode(), hear)
-        await asyncio.get_running_loop().create_connection(lambda: made, parts.hostname, parts.port)
+        await asyncio.get_running_loop().create_connection(lambda: made, str(parts.hostname), int(parts.port or 80))
         async with asyncio.timeout(30):
             await made._open
         return made

@@ -24,6 +24,7 @@ def main() -> None:
 
     matches = [running(*(person(f"t{number}x{seat}") for seat in range(3)), agents=0) for number in range(MATCHES)]
     sent = [_sent(match) for match in matches]
+    before: list[Any] = []
     for point in POINTS:
         before = [kept(match) for match in matches]
         connection.close()  # a child must not use its parent's connection
