@@ -50,7 +50,7 @@ bench-rules:  ## games and positions per second, beside RLCard and DouZero
 
 bench-live:  ## moves per second over real sockets, beside a bare baseline (PEERS=1: also beside a durable boardgame.io)
 	@$(locked) test $(VENV)
-	@$(if $(PEERS),node=$$(tools/node.sh $(PY) .venv-node) && $(PY) tools/packages.py "$$node" bench/live/boardgame_io && PATH="$$node:$$PATH") \
+	@$(if $(PEERS),node=$$(tools/node.sh $(PY) .venv-node) && $(PY) tools/packages.py "$$node" bench/live/boardgame_io .venv-boardgame-io && PATH="$$node:$$PATH") \
 		$(PY) -m bench.live $(if $(PEERS),--peers) $(ARGS)
 
 bench-watchers:  ## how late frames reach the spectators of delayed tables, and what their players notice
@@ -111,6 +111,6 @@ lock:  ## requirements/*.txt anew, newest versions
 	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
 
 clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
-	rm -rf node_modules .venv .venv-bench .venv-lock .venv-node .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf node_modules .venv .venv-bench .venv-lock .venv-node .venv-boardgame-io .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

@@ -106,12 +106,13 @@ def start_boardgame_io(own: StartedServers) -> tuple[int, int]:
 
     Raises RuntimeError if its packages are not installed.
     """
-    folder = ROOT / "bench" / "live" / "boardgame_io"
-    if not (folder / "node_modules").exists():
+    packages = ROOT / ".venv-boardgame-io" / "node_modules"
+    if not packages.exists():
         raise RuntimeError("boardgame.io is not installed: run make bench-live PEERS=1")
     port, api_port = free_port(), free_port()
-    environment = os.environ | {"NODE_ENV": "production"}
-    own.start("server", ["node", "server.js", str(port), str(api_port)], cwd=folder, env=environment)
+    environment = os.environ | {"NODE_ENV": "production", "NODE_PATH": str(packages)}
+    program = ROOT / "bench" / "live" / "boardgame_io" / "server.js"
+    own.start("server", ["node", program, str(port), str(api_port)], cwd=ROOT, env=environment)
     for each in (port, api_port):
         wait_for(each, own)
     return port, api_port
