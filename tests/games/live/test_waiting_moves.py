@@ -65,7 +65,8 @@ async def until_two_batches_wait(line: WaitingMoves, database: Database) -> list
 
 
 async def test_moves_that_come_while_others_are_stored_are_the_next_batch(database):
-    line, shown = WaitingMoves(), []
+    line = WaitingMoves()
+    shown: list[str] = []
     tasks = await until_two_batches_wait(line, database)
     tasks += [submit(line, sent(ref=f"{number}"), shown) for number in range(5)]
     await asyncio.sleep(0)
