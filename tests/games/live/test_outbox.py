@@ -200,8 +200,14 @@ async def test_a_message_that_cannot_leave_at_once_is_made_only_once():
 
 
 async def test_a_closed_outbox_sends_nothing_at_once():
-    line, at_once = Line(), []
-    box = Outbox(line.send, on_drained=lambda: None, send_now=lambda message: at_once.append(message) is None)
+    line = Line()
+    at_once: list[dict[str, Any]] = []
+
+    def send_now(message: dict[str, Any]) -> bool:
+        at_once.append(message)
+        return True
+
+    box = Outbox(line.send, on_drained=lambda: None, send_now=send_now)
     box.close()
     assert not box.put(numbered(1))
     assert (at_once, line.sent) == ([], [])
