@@ -44,7 +44,7 @@ FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
 
 def reconnect_reason(soonest: int, latest: int) -> str:
     """Returns the reason of a close frame: it asks the client to reconnect after a random time in this range (ms)."""
-    return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
+    return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311  spreads clients
 
 
 class LiveProtocol(WebSocketProtocol):

@@ -17,6 +17,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
+from games import metrics
 from games.close_codes import ABUSED, SLOW
 from games.socket_limits import OFFENCES, TokenBucket
 
@@ -35,6 +36,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
     Frames from the client call no method by their name. A subclass ends its timers and tasks in `release_resources`.
     """
 
+    kind = "other"
+    """The kind of socket under which open ones are counted in `games.metrics`."""
     closing = False
     """Whether the socket no longer accepts or sends anything."""
     claim: tuple[int, str] = (0, "")
@@ -55,9 +58,11 @@ class BaseConsumer(AsyncWebsocketConsumer):
         # a socket changes no session, so its frames can bypass the session middleware
         self.base_send = scope.get("server_send", send)
         self._send_text_now = scope.get("send_text_now")
+        metrics.open_sockets[self.kind] += 1
         try:
             await self._dispatch_all(receive, partial(self.channel_layer.receive, self.channel_name))
         finally:
+            metrics.open_sockets[self.kind] -= 1
             await self.clean_up()
 
     async def _dispatch_all(self, *sources: Callable[[], Awaitable[Message]]) -> None:
@@ -173,7 +178,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
         Closes a socket that has accepted nothing for over 20 s.
         """
-        if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
+        if self.closing or self.outbox.put(make):
+            return
+        metrics.add("dropped", "frames")
+        if self.outbox.stuck:
             self.close_with(SLOW, "SLOW")
 
     def tell(self, text: str) -> None:

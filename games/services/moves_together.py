@@ -17,10 +17,12 @@ from django.db import transaction
 
 from games import journal
 from games.journal import Head
+from games.metrics import LOCK, RULES, WRITE, MoveTimes
 from games.rules import codec
 from games.rules.core import Move, RulesError, due_timeout
 from games.selectors import window_aliases
 
+from . import match_figures
 from .match_transaction import MatchTransaction, events_for_seat, only_moves, store_entries_of_several
 from .moves import AcceptedMove, rules_of
 
@@ -64,8 +66,10 @@ def play_moves(sent: Sequence[SentMove]) -> list[Outcome]:
         first.setdefault(sent[place].match_id, place)
     if not first:
         return outcomes
+    times = MoveTimes()
     with transaction.atomic():
         heads = journal.lock_free_matches(first)
+        times.mark(LOCK)
         turns = {}
         for match_id, place in first.items():
             if match_id not in heads:
@@ -74,12 +78,16 @@ def play_moves(sent: Sequence[SentMove]) -> list[Outcome]:
                 turn = _turn(heads[match_id], sent[place], actions[place])
             except RulesError as refusal:
                 outcomes[place] = refusal
+                match_figures.record_refusal(heads[match_id], refusal)
                 continue
             if turn is not None:
                 turns[place] = turn
+        times.mark(RULES)
         if turns:
             store_entries_of_several([*turns.values()])
+    times.mark(WRITE)
     for place, turn in turns.items():
+        match_figures.record_moves(turn.before, turn.lines, times, arrived=sent[place].now)
         events = events_for_seat(turn.lines[-1].events, sent[place].seat)
         outcomes[place] = AcceptedMove(sent[place].match_id, turn.number, events)
     return outcomes
