@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster format test test-slow fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin cluster format test test-slow fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -98,6 +98,10 @@ bench-ladder:  ## pages, ranks and rating a match with 100,000 and 10,000,000 st
 bench-export:  ## matches per minute that leave as NDJSON, and what is left of a run that is killed (MATCHES=20000)
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.export $(if $(MATCHES),--matches $(MATCHES))
+
+bench-growth:  ## bytes of a match, a move and a player in the database and the archive (ARGS="--copies 100")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.growth $(ARGS)
 
 bench-statistics:  ## counting 5,000 matches of one player, and the database time of that player's page
 	@$(locked) test $(VENV)

@@ -6,10 +6,11 @@ One of them is the ticker (`games.timeout_ticker`), which plays the due timeouts
 from __future__ import annotations
 
 import os
+import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init
+from celery.signals import before_task_publish, setup_logging, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
@@ -38,6 +39,26 @@ def limit_database_wait(**_: Any) -> None:
         from .postgresql import base
 
         base.configure_worker_process()
+
+
+@worker_init.connect
+def observe_worker(**_: Any) -> None:
+    """Starts recording figures and traces in a worker of its own. An embedded one is part of the web process."""
+    from django.conf import settings
+
+    if not settings.KAIJU["EMBEDDED"]:
+        from .metrics.recorder import start_recorder
+        from .tracing import start_tracing
+
+        start_tracing("kaiju-worker")
+        start_recorder("worker")
+
+
+@before_task_publish.connect
+def stamp_task(headers: dict[str, Any] | None = None, **_: Any) -> None:
+    """Writes the time at which a task is sent into its headers, so that the age of waiting tasks can be told."""
+    if headers is not None:
+        headers["sent_at"] = time.time()
 
 
 @setup_logging.connect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -140,3 +141,35 @@ def test_a_system_without_the_packages_is_told_in_a_sentence(bare, tmp_path):
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.splitlines()[-1].startswith("The checks of deploy/ need proxy: install it")
+
+
+def promtool(bare: Path, *, released: bool) -> subprocess.CompletedProcess[str]:
+    """`tools/promtool.sh` where the distribution has the package of Prometheus, or has not."""
+    for name in ("mktemp", "mkdir", "mv", "rm", "tar"):
+        program = shutil.which(name)
+        assert program
+        (bare / name).symlink_to(program)
+    packed = bare / "packed"
+    (packed / "usr" / "bin").mkdir(parents=True)
+    write(packed / "usr" / "bin" / "promtool", "#!/bin/sh\necho promtool 1.0\n")
+    write(bare / "apt-get", f"""#!/bin/sh
+echo "apt-get $*" >>{bare}/asked
+[ "$1" = update ] || {{ {"true" if released else "false"} && : >prometheus_1_amd64.deb; }}
+""")  # fmt: skip
+    write(bare / "dpkg-deb", f"#!/bin/sh\nexec tar -c -C {packed} ./usr/bin/promtool\n")
+    return subprocess.run(
+        [ROOT / "tools" / "promtool.sh", bare / "tools"], capture_output=True, text=True, check=False, timeout=30,
+        env=dict(os.environ) | {"PATH": str(bare), "PROMTOOL": ""},
+    )  # fmt: skip
+
+
+def test_a_machine_without_promtool_gets_it_unpacked_beside_the_checkout(bare):
+    done = promtool(bare, released=True)
+    assert (done.returncode, done.stdout.strip()) == (0, str(bare / "tools" / "promtool")), done.stderr
+    assert (bare / "asked").read_text() == "apt-get download prometheus\n"
+
+
+def test_a_machine_that_cannot_get_promtool_is_told_in_a_sentence(bare):
+    done = promtool(bare, released=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith("The checks of the alert rules need promtool")

@@ -15,6 +15,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
 
+from games import metrics
 from games.close_codes import ABUSED, SLOW
 from games.socket_limits import OFFENCES, TokenBucket
 
@@ -33,6 +34,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
     Frames from the client call no method by their name. A subclass ends its timers and tasks in `release_resources`.
     """
 
+    kind = "other"
+    """The kind of socket under which open ones are counted in `games.metrics`."""
     closing = False
     """Whether the socket no longer accepts or sends anything."""
     claim: tuple[int, str] = (0, "")
@@ -45,10 +48,12 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self._offences = TokenBucket(*OFFENCES)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        metrics.open_sockets[self.kind] += 1
         try:
             # a socket changes no session, so its frames can bypass the session middleware
             await super().__call__(scope, receive, scope.get("server_send", send))
         finally:
+            metrics.open_sockets[self.kind] -= 1
             await self.clean_up()
 
     async def dispatch(self, message: Message) -> None:
@@ -139,7 +144,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
         Closes a socket that has accepted nothing for over 20 s.
         """
-        if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
+        if self.closing or self.outbox.put(make):
+            return
+        metrics.add("dropped", "frames")
+        if self.outbox.stuck:
             self.close_with(SLOW, "SLOW")
 
     def tell(self, text: str) -> None:

@@ -8,12 +8,14 @@ import logging
 import time
 from datetime import datetime
 from functools import partial
+from uuid import UUID
 
 import orjson
 from django.db import DatabaseError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from games import metrics
 from games.after_commit import table_group
 from games.catalog import reasons_text
 from games.close_codes import NO_SUCH_TABLE, TAKEN_OVER
@@ -42,6 +44,7 @@ class TableConsumer(AccountConsumer):
     The signed-in user alone determines the seat; no frame names it.
     """
 
+    kind = "table"
     present = False
     """Whether the socket has joined its room."""
     seat: int | None = None
@@ -51,6 +54,11 @@ class TableConsumer(AccountConsumer):
     def game(self) -> str:
         moment = self.room.moment
         return moment.table.game if moment is not None else ""
+
+    @property
+    def _match_id(self) -> UUID | None:
+        moment = self.room.moment
+        return moment.head.info.id if moment is not None and moment.head is not None else None
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
@@ -156,8 +164,9 @@ class TableConsumer(AccountConsumer):
         acknowledge = partial(self.acknowledge, context.request)
         try:
             self.room.refresh(nudge=hint, first=acknowledge)
+            metrics.record_delivery(hint["match"])
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
-            log_failure(logger, error, "table %s could not be read after a move", self.code)
+            log_failure(logger, error, "table %s could not be read after a move", self.code, match=hint["match"])
             loop.call_soon_threadsafe(acknowledge)
         return True
 
@@ -173,7 +182,10 @@ class TableConsumer(AccountConsumer):
         elif isinstance(error, Table.DoesNotExist):
             self.close_with(NO_SUCH_TABLE)
         else:
-            log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
+            moment = self.room.moment
+            hushed = moment is not None and moment.hides_moves  # then even the kind of a request could tell who acts
+            kind = "" if hushed else f" ({request.kind})"
+            log_failure(logger, error, "a request%s at table %s failed", kind, self.code, match=self._match_id)
             self.refuse(StaleMove("TRY_AGAIN"), request.ref)
 
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────

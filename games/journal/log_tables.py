@@ -22,7 +22,7 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
 from . import prepared_statements
-from .match_info import match_info_of
+from .match_info import MatchInfo, log_rows, match_info_of
 from .newest_state import Head, LogEntry, cached_head, decode_state, encode_state
 
 CLAIM = 200
@@ -33,7 +33,8 @@ LOCK = """
     FROM games_snapshot WHERE match_id = %s"""
 
 INSERT = """
-    INSERT INTO games_move (match_id, number, seat, "window", verb, action, "at", "by", events, created_at) VALUES """
+    INSERT INTO games_log (match_id, month, number, seat, "window", verb, action, "at", "by", events, created_at)
+    VALUES """
 
 UPDATE = """
     UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
@@ -91,12 +92,12 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
     update: list[Any] = [
         head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.info.id),
     ]  # fmt: skip
-    row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     if connection.vendor == "postgresql":
-        row = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
+        row = "(%s, %s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
-    values = [value for line in lines for value in (*_values(head.info.id, line), now)]
+    values = [value for line in lines for value in (*_values(head.info, line), now)]
     prepared_statements.insert_and_update(insert, values, UPDATE, update)
 
 
@@ -138,7 +139,7 @@ def has_answered(
     `by` limits the moves to those of certain makers (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not
     count.
     """
-    moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
+    moves = log_rows(match_id).filter(number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
@@ -147,7 +148,7 @@ def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
 
     `since` is in milliseconds from the start of the match.
     """
-    moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
+    moves = log_rows(match_id).filter(seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
     return moves.filter(action__seat=seat).count()
 
 
@@ -156,7 +157,7 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
 
     `latest` is the number of moves. Only moves by one of `by` (`person`, `bot`, `agent`, `trustee`) count.
     """
-    moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
+    moves = log_rows(match_id).filter(seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
@@ -170,7 +171,7 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
         state, [LogEntry(0, -1, None, "start", {}, at, "system", tuple(events))]
     )
     Move.objects.create(
-        match=match, number=0, seat=-1, window=None, verb="start", action={}, at=at, by="system",
+        match=match, month=match.log_month, number=0, seat=-1, window=None, verb="start", action={}, at=at, by="system",
         events=[codec.encode(event) for event in events],
     )  # fmt: skip
     Snapshot.objects.create(
@@ -212,10 +213,11 @@ def _deadline(head: Head) -> datetime | None:
     return None if closes_at is None else head.info.moment(closes_at)
 
 
-def _values(match_id: UUID, line: LogEntry) -> tuple[Any, ...]:
+def _values(info: MatchInfo, line: LogEntry) -> tuple[Any, ...]:
     events = orjson.dumps([codec.encode(event) for event in line.events]).decode()
     action = orjson.dumps(line.action).decode()
-    return _id(match_id), line.number, line.seat, line.window, line.verb, action, line.at, line.by, events
+    month = info.month.isoformat()
+    return _id(info.id), month, line.number, line.seat, line.window, line.verb, action, line.at, line.by, events
 
 
 def _id(match_id: UUID) -> Any:

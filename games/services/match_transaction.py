@@ -17,12 +17,13 @@ from django.db import transaction
 
 from games import after_commit, journal
 from games.journal import Head, LogEntry, MatchInfo
+from games.metrics import LOCK, RULES, WRITE, MoveTimes
 from games.models import Match, MatchSeat
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Finish, Move, RulesError, Timeout, Transition, due_timeout, replace
 from games.rules.series import INTERMISSION, Series
 
-from . import agent_requests, outage_detection, store_results
+from . import agent_requests, match_figures, outage_detection, store_results
 from .streams_interface import streamed_play
 
 STREAM_ENDED = "stream"
@@ -125,14 +126,22 @@ def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
     transaction of their own, since a refused move must not stop the clock. Raises Match.DoesNotExist.
     """
     due = False
+    times, before = MoveTimes(), None
     try:
         with transaction.atomic():
-            turn = _turn(journal.lock_match(match_id), now)
+            before = journal.lock_match(match_id)
+            times.mark(LOCK)
+            turn = _turn(before, now)
             due = bool(turn.lines)
             yield turn
+            times.mark(RULES)
             if turn.lines:
                 store_entries(turn)
-    except RulesError:
+        times.mark(WRITE)
+        match_figures.record_moves(before, turn.lines, times, arrived=now)
+    except RulesError as refusal:
+        if before is not None:
+            match_figures.record_refusal(before, refusal)
         if due:
             settle_due(match_id=match_id, now=now)
         raise
@@ -153,7 +162,8 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
             store_entries(turn)
         else:
             repeat_requests(head, now=now)
-        return bool(turn.lines)
+    match_figures.record_timeouts(head, turn.lines)
+    return bool(turn.lines)
 
 
 def _turn(head: Head, now: datetime) -> MatchTransaction:

@@ -54,6 +54,8 @@ class Command(BaseCommand):
         from ...asgi import application, readiness
         from ...celery import app
         from ...heartbeat import Heartbeat, broker_reached
+        from ...metrics.recorder import start_recorder
+        from ...metrics.web_gauges import EventLoopLag, pool_gauges
         from ...models import RunningProcess
         from ...process_register import ProcessReports
         from ...task_queues import queue_names
@@ -71,6 +73,7 @@ class Command(BaseCommand):
                 workers.start()
             Heartbeat(reactor.callFromThread, reaches_broker=broker_reached()).start()
             reports.start()
+            start_recorder("web", sources=[pool_gauges, EventLoopLag(reactor.callFromThread)])
             self._greet(host, port)
 
         def stopping() -> None:
