@@ -108,7 +108,7 @@ def _create(month: date) -> None:
         if cursor.fetchone() == (True,):
             return  # another process was faster
         cursor.execute(f"CREATE TABLE {name} (LIKE {TABLE} INCLUDING ALL)")
-        cursor.execute(f'INSERT INTO {name} SELECT * FROM {OTHER} WHERE "month" = %s', [month])  # noqa: S608  our tables
+        cursor.execute(f'INSERT INTO {name} SELECT * FROM {OTHER} WHERE "month" = %s', [month])  # noqa: S608  ours
         cursor.execute(f'DELETE FROM {OTHER} WHERE "month" = %s', [month])  # noqa: S608  our tables
         cursor.execute(f"ALTER TABLE {TABLE} ATTACH PARTITION {name} FOR VALUES FROM ('{first}') TO ('{last}')")
 
