@@ -136,7 +136,7 @@ def test_every_way_to_sign_in_is_on_the_page() -> None:
 
 def test_the_times_of_sessions_on_the_page_are_those_of_the_settings() -> None:
     days = settings.SESSION_COOKIE_AGE // 86400
-    assert f"A session ends {days} days after it began" in section("Signing in")
+    assert f"A session ends {days} days after the last visit" in section("Signing in")
     assert "any number of sessions" in section("Signing in")
 
 
@@ -169,7 +169,13 @@ def test_every_connection_to_the_outside_is_on_the_page() -> None:
 
 
 def test_the_page_names_each_log() -> None:
-    assert [row[0] for row in rows("Logs")] == ["processes", "administration and moderation", "matches", "proxies"]
+    assert [row[0] for row in rows("Logs")] == [
+        "processes",
+        "sign-ins",
+        "administration and moderation",
+        "matches",
+        "proxies",
+    ]
 
 
 def test_the_times_for_updates_are_on_the_page() -> None:

@@ -189,8 +189,8 @@ class Places:
                     verb = {kind: name for name, kind in rules.actions.items()}[type(action)]
                     alias = alias_of(table.match.pk, seat, window.id)
                     data = encode(action)
-                    # the rules name the act, not the words
-                    data |= {name: "good night" for name in ("text", "message") if name in data}
+                    if data.pop("message", None) is not None:  # speech: the rules store a reference, clients send words
+                        data["text"] = "good night"
                     return table.sockets[seat][0], {"type": "move", "window": alias, "verb": verb, **data}
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -53,7 +54,8 @@ def routes() -> Iterator[tuple[str, Any]]:
 
     def walk(patterns: list[Any], before: str) -> Iterator[tuple[str, Any]]:
         for entry in patterns:
-            route = before + str(entry.pattern).removeprefix("^").removesuffix("$")
+            pattern = str(entry.pattern).removeprefix("^").removesuffix("$")
+            route = before + re.sub(r"\(\?P<app_label>[^)]*\)", "<app_label>", pattern)  # it lists all apps
             if isinstance(entry, URLResolver):
                 yield from walk(entry.url_patterns, route)
             elif isinstance(entry, URLPattern) and route not in seen:

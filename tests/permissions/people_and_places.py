@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import api_tokens, data_download
-from accounts.models import Scope, Token, User
+from accounts.models import Scope, SignedInBrowser, Token, User
 from games.bots.models import QueueEntry
 from games.bots.services import challenges, owner_actions
 from games.models import ChatMessage, Match
@@ -129,7 +129,8 @@ def make_places() -> Places:
     carded = make_match([seat, None, None])
     names = {
         "<int:sanction_id>": str(sanction.pk), "<int:appeal_id>": str(appeal.pk), "<int:season_id>": str(season.pk),
-        "me/tokens/<int:pk>": f"me/tokens/{own_token.pk}", "me/data/<uuid:pk>": f"me/data/{_data_file(seat)}",
+        "me/tokens/<int:pk>": f"me/tokens/{own_token.pk}", "me/sign-ins/<int:pk>": f"me/sign-ins/{_browser(seat)}",
+        "keys/<int:pk>": "keys/1", "me/data/<uuid:pk>": f"me/data/{_data_file(seat)}",
         "me/challenges/<uuid:pk>": f"me/challenges/{challenge.pk}", "puzzles/<int:pk>": f"puzzles/{puzzle.puzzle_id}",
         "queue/<uuid:pk>": f"queue/{queued.pk}", "tokens/<int:pk>": f"tokens/{Token.objects.get(user=robo).pk}",
         "tournaments/<slug:code>": f"tournaments/{tournament.code}", "bots/<str:username>": "bots/robo",
@@ -139,8 +140,7 @@ def make_places() -> Places:
         "(?P<secret>[A-Za-z0-9_-]{1,128})": NO_SECRET, "(?P<key>[-:\\w]+)": "no-such-key",
         "(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)": "1-no-such-key",
         "<path:content_type_id>/<path:object_id>": "1/1",
-        "(?P<app_label>accounts|games|bots|puzzles|streams|leaderboards|tournaments|conduct|moderation|account|auth)":
-            "games",
+        "<app_label>": "games",
         "(?P<url>.*)": "no/such/page",
         "{username}": "seat", "{game}": "doudizhu", "{board}": "people", "{kind}": "points", "{number}": "1",
         "{stream_id}": str(stream.pk), "{reference}": str(match.pk), "{ref}": said.ref,
@@ -206,6 +206,12 @@ def _sanctioned(user: User, people: dict[str, User | None]) -> tuple[Sanction, A
         for report in (first, second)
     ]
     return found[0], moderation.file_appeal(sanction_id=found[1].pk, user=user, text="It was a joke.")
+
+
+def _browser(user: User) -> int:
+    made = row_of(SignedInBrowser)
+    SignedInBrowser.objects.filter(pk=made.pk).update(user=user)
+    return int(made.pk)
 
 
 def _data_file(user: User) -> str:
