@@ -39,6 +39,18 @@ INSERT = """
 UPDATE = """
     UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
 
+LOCK_FREE = """
+    SELECT held.match_id, held.number, held.names,
+        CASE WHEN held.number = known.number AND held.names = known.names THEN NULL ELSE held.state END
+    FROM (VALUES {rows}) AS known (match_id, number, names) JOIN games_snapshot AS held USING (match_id)
+    FOR UPDATE OF held SKIP LOCKED"""
+
+UPDATE_SEVERAL = """
+    UPDATE games_snapshot AS held
+    SET number = new.number, state = new.state, next_deadline = new.next_deadline, agent_due_at = new.agent_due_at
+    FROM (VALUES {rows}) AS new (number, state, next_deadline, agent_due_at, match_id)
+    WHERE held.match_id = new.match_id"""
+
 # the earlier of two moments, one of which may be null: only PostgreSQL's LEAST can do that
 WAKE = f"""
     SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
@@ -71,16 +83,54 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached_head(match_id)
-    held = (-1, -1) if known is None else (known.number, known.info.names)
-    values = [*held, _id(match_id), *params]
+    values = [*_held(known), _id(match_id), *params]
     row = prepared_statements.select_first(LOCK + condition, values, lock_clause)
     if row is None:
         return None
-    number, names, text = row
-    if text is None:  # unchanged since the head that this process holds
+    return _head(match_id, known, *row)
+
+
+def _held(known: Head | None) -> tuple[int, int]:
+    """Returns the number and the version of the names that this process has of a match; -1 if it has none."""
+    return (-1, -1) if known is None else (known.number, known.info.names)
+
+
+def _head(match_id: UUID, known: Head | None, number: int, names: int, text: str | None) -> Head:
+    """Returns the state in a row of a snapshot. Its `text` is None if it is the state that this process has."""
+    if text is None and known is not None:
         return known
     info = match_info_of(match_id, names=names)
-    return Head(info, number, decode_state(info, text))
+    return Head(info, number, decode_state(info, str(text)))
+
+
+def lock_free_matches(match_ids: Collection[UUID]) -> dict[UUID, Head]:
+    """Locks those of these matches that no other transaction holds, and returns the newest state of each.
+
+    Waits for no lock, so that two callers with the same matches in another order never wait for each other.
+    """
+    if connection.vendor != "postgresql":
+        found = ((match_id, _locked(match_id, "", (), "")) for match_id in match_ids)
+        return {match_id: head for match_id, head in found if head is not None}
+    known = {match_id: cached_head(match_id) for match_id in match_ids}
+    params: list[Any] = []
+    for match_id, head in known.items():
+        params += (match_id, *_held(head))
+    rows = ", ".join(["(%s::uuid, %s::int, %s::int)"] * len(known))
+    locked = {}
+    for key, number, names, text in prepared_statements.select_locked(LOCK_FREE.format(rows=rows), params):
+        match_id = UUID(key)
+        head = _head(match_id, known[match_id], int(number or 0), int(names or 0), text)
+        locked[match_id] = head
+    return locked
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntries:
+    """Entries to add to the log of one match, and the state `head` that follows them."""
+
+    head: Head
+    lines: Sequence[LogEntry]
+    agent_due_at: datetime | None
 
 
 def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
@@ -88,17 +138,40 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
     On PostgreSQL this takes one round trip.
     """
-    deadline = _deadline(head)
-    update: list[Any] = [
-        head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.info.id),
-    ]  # fmt: skip
+    insert, values = _insertion([NewEntries(head, lines, agent_due_at)])
+    prepared_statements.insert_and_update(insert, values, UPDATE, _changes(head, agent_due_at))
+
+
+def append_entries_of_several(entries: Sequence[NewEntries]) -> None:
+    """Adds entries to the logs of several matches, and stores the states that follow them.
+
+    On PostgreSQL this takes one round trip.
+    """
+    if len(entries) == 1 or connection.vendor != "postgresql":
+        for each in entries:
+            append_entries(each.head, each.lines, agent_due_at=each.agent_due_at)
+        return
+    insert, values = _insertion(entries)
+    row = "(%s::int, %s::text, %s::timestamptz, %s::timestamptz, %s::uuid)"
+    update = UPDATE_SEVERAL.format(rows=", ".join([row] * len(entries)))
+    changes = [value for each in entries for value in _changes(each.head, each.agent_due_at)]
+    prepared_statements.insert_and_update(insert, values, update, changes)
+
+
+def _insertion(entries: Sequence[NewEntries]) -> tuple[str, list[Any]]:
+    """Returns the INSERT for all these log entries, and its values."""
     row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     if connection.vendor == "postgresql":
         row = "(%s, %s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
-    insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
-    values = [value for line in lines for value in (*_values(head.info, line), now)]
-    prepared_statements.insert_and_update(insert, values, UPDATE, update)
+    rows = [(*_values(each.head.info, line), now) for each in entries for line in each.lines]
+    return INSERT + ", ".join([row] * len(rows)), [value for values in rows for value in values]
+
+
+def _changes(head: Head, agent_due_at: datetime | None) -> list[Any]:
+    """Returns the values of the UPDATE that stores this state."""
+    deadline = _moment(_deadline(head))
+    return [head.number, encode_state(head.state), deadline, _moment(agent_due_at), _id(head.info.id)]
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:

@@ -30,6 +30,8 @@ from tests.support.servers import polling
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 NGINX, CADDY = find_program("nginx"), find_program("caddy")
+NOBODY = 1
+"""A port of the loopback interface at which nothing listens; a free one might be the proxy's own."""
 CONFIGURATIONS = (ROOT / ".venv-debian/nginx/etc/nginx/nginx.conf", Path("/etc/nginx/nginx.conf"))
 DEBIAN_NGINX = next((path for path in CONFIGURATIONS if path.exists()), None)
 """The main configuration of Debian's package, unpacked or installed."""
@@ -169,7 +171,7 @@ def test_a_guest_plays_through_nginx_with_tls_at_a_port_of_its_own(folder, web, 
 def test_nginx_speaks_http_2(folder, certificate):
     trust = trusting(certificate)
     trust.set_alpn_protocols(["h2", "http/1.1"])
-    with nginx(folder, free_port(), certificate=certificate) as address:
+    with nginx(folder, NOBODY, certificate=certificate) as address:
         port = urlsplit(address).port
         line = socket.create_connection(("127.0.0.1", port))
         with trust.wrap_socket(line, server_hostname="localhost") as secured:  # closes the line too
@@ -203,7 +205,7 @@ def test_nginx_refuses_a_flood_from_one_address_but_not_from_the_machine_itself(
 
 @needs_nginx
 def test_nginx_leaves_out_a_web_process_that_restarts(folder):
-    with outside_server() as upstream, nginx(folder, free_port(), upstream.port) as address:
+    with outside_server() as upstream, nginx(folder, NOBODY, upstream.port) as address:
         assert [status(address) for _ in range(6)] == [200] * 6
 
 
@@ -257,7 +259,7 @@ def test_a_guest_plays_through_caddy(folder, web):
 
 @needs_caddy
 def test_caddy_tells_who_asks_leaves_out_what_restarts_and_shows_no_probes(folder):
-    with outside_server() as upstream, caddy(folder, free_port(), upstream.port) as address:
+    with outside_server() as upstream, caddy(folder, NOBODY, upstream.port) as address:
         assert [status(address, "/", **{"X-Forwarded-For": "6.6.6.6"}) for _ in range(4)] == [200] * 4
         assert [status(address, path) for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
         headers = [received.headers for received in upstream.requests]

@@ -60,8 +60,8 @@ def write_configuration(folder: Path, *, port: int, upstream: Sequence[int], cer
 
 def adapt_site(site: str, *, port: int, upstream: Sequence[int], certificate: Path | None, log: Path) -> str:
     """Returns the site of `deploy/nginx.conf` with other addresses, names and files, and nothing else changed."""
-    servers = "\n".join(f"    server 127.0.0.1:{each} max_fails=1 fail_timeout=1s;" for each in upstream)
-    site = _replace(r"(    server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=1s;\n?)+", servers + "\n", site, 1)
+    servers = "\n".join(f"    server 127.0.0.1:{each} max_fails=0;" for each in upstream)
+    site = _replace(r"(    server 127\.0\.0\.1:\d+ max_fails=0;\n?)+", servers + "\n", site, 1)
     site = _replace(r"server \{\n    listen 80;.*?\n\}\n", "", site, 1)
     site = _replace(r"kaiju\.example;", "127.0.0.1 localhost;", site, 1)
     site = _replace(r"/var/log/nginx/access\.log", str(log), site, 1)
