@@ -71,14 +71,14 @@ def test_every_target_is_explained_by_make_help():
     assert set(re.findall(r"^([a-z-]+):.*  ## \S", makefile, flags=re.MULTILINE)) == TARGETS
 
 
-def test_every_environment_variable_that_the_product_reads_is_in_the_operations_page():
+def test_every_environment_variable_that_the_product_reads_is_in_the_page_of_variables():
     sources = [path for part in PRODUCT for path in sorted((ROOT / part).rglob("*.py"))]
     sources.remove(ROOT / "config" / "settings" / "test.py")
     code = "\n".join(path.read_text() for path in [*sources, ROOT / "manage.py"])
     asked = r'\b(?:env|environ)(?:\.\w+)?[(\[]\s*"([A-Z][A-Z_]+)"|\bgetenv\(\s*"([A-Z_]+)"'
     read = {name for pair in re.findall(asked, code) for name in pair if name}
     assert {"SECRET_KEY", "DJANGO_SETTINGS_MODULE", "KAIJU_TABLE_THREADS"} <= read
-    text = (ROOT / "docs" / "operations.md").read_text()
+    text = (ROOT / "docs" / "variables.md").read_text()
     assert {name for name in read if f"`{name}`" not in text} == set()
 
 

@@ -110,8 +110,8 @@ def _connection_faults(free: int) -> list[Finding]:
     return [make(
         PART, "DATABASE_CONNECTIONS",
         (f"数据库只剩 {free} 个连接。", f"Connections that the database has left: {free}."),
-        ("请调大 max_connections，或减少进程数（docs/operations.md 的“Connections to the database”）。",
-         "Raise max_connections, or run fewer processes (docs/operations.md, Connections to the database)."),
+        ("请调大 max_connections，或减少进程数（docs/operations.md 的“Connections, memory and capacity”）。",
+         "Raise max_connections, or run fewer processes (docs/operations.md, Connections, memory and capacity)."),
         "web-slow-or-full",
     )]  # fmt: skip
 

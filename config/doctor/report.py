@@ -31,6 +31,6 @@ def unreadable_settings(error: Exception) -> Finding:
     """Returns the finding for settings that cannot even be read, such as those without a secret key."""
     return fault(
         "settings", "SETTINGS_UNREADABLE", (f"设置无法读取：{error}。", f"The settings cannot be read: {error}."),
-        ("请按 docs/operations.md 的“Variables”设置这个环境变量。",
-         "Set this environment variable as the Variables of docs/operations.md say."),
+        ("请按 docs/variables.md 设置这个环境变量。",
+         "Set this environment variable as docs/variables.md says."),
     )  # fmt: skip

@@ -42,7 +42,7 @@ class _FoldedLog:
     at: int = -1
     """The milliseconds of the last folded entry."""
     coming: deque[LogEntry | Head] = field(default_factory=deque)
-    """What follows, without a gap: entries that were read, and states that this process has committed."""
+    """The next entries that were read, and next states that this process has committed, without a gap."""
 
     def advance(self, info: MatchInfo, ms: int) -> None:
         """Applies all log entries up to the time `ms`. Reads the log only if no entry after `ms` is known."""

@@ -23,6 +23,7 @@ from games import socket_limits
 from games.bots.protocol import consumer as bots_consumer
 from games.socket_limits import TokenBucket
 from tests.support.live_matches import head
+from tests.support.servers.polling import yield_to_others
 
 from .fuzzed_places import FuzzedTable, Places, in_database
 from .hostile_frames import HostileFrames, Wire
@@ -227,7 +228,7 @@ class Fuzz:
             except Leak:
                 if not left:
                     raise
-                await asyncio.sleep(0.05)
+                await yield_to_others()
 
     async def _move(self, table: FuzzedTable, socket: FuzzedSocket, message: Message) -> None:
         if not socket.is_open:

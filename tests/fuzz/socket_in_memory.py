@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 
 from config.asgi import application
 from tests.games.live.in_memory_websocket import MemorySocket, text
+from tests.support.servers.polling import yield_to_others
 
 TEXT, CLOSE, PONG = 1, 8, 10
 PATIENCE = 60.0
@@ -113,7 +114,7 @@ class FuzzedSocket:
         while self._line is not None and self.is_open and self._line.waiting:
             if asyncio.get_running_loop().time() > waited:
                 raise Stuck(f"{self.name}: messages are not taken")
-            await asyncio.sleep(0.001)
+            await yield_to_others()
         for _ in range(TURNS):
             await asyncio.sleep(0)
         self._read()

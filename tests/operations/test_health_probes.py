@@ -6,7 +6,7 @@ import asyncio
 import gc
 import json
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ from config.health_probes import HealthProbes
 from config.readiness import ChannelLayerCheck, DatabaseCheck, Readiness, missing_in_database, newest_migrations
 from config.settings.database_and_broker import database_settings
 from tests.support.servers import private_broker
+from tests.support.servers.polling import yield_to_others
 
 
 class CountedCheck:
@@ -269,8 +270,8 @@ async def test_a_layer_without_its_broker_is_missing_until_it_is_back():
         broker.kill()
         assert await check() == ("channel_layer",)
         broker.start()
-        while await check():  # noqa: ASYNC110  until the layer has found its broker
-            await asyncio.sleep(0.01)
+        while await check():  # until the layer has found its broker
+            await yield_to_others()
         await layer.flush()
 
 
@@ -287,8 +288,8 @@ async def test_the_late_answer_of_an_earlier_check_is_none():
         async def send(self, channel: str, message: dict[str, Any]) -> None:
             self.waiting.append(message)
 
-        def receive(self, channel: str) -> Awaitable[dict[str, Any]]:
-            return asyncio.sleep(0, self.waiting.pop(0))
+        async def receive(self, channel: str) -> dict[str, Any]:
+            return self.waiting.pop(0)
 
     layer = LateLayer()
     assert await ChannelLayerCheck(layer)() == ()

@@ -17,7 +17,7 @@ from games import after_commit
 from games.consumers import chat_room_readers, group_listener, room_frames, table_room, tv_hub
 from games.streams.consumers import overlay_room
 from tests.support.servers import private_broker
-from tests.support.servers.polling import wait_until_in_loop
+from tests.support.servers.polling import wait_until_in_loop, yield_to_others
 
 from .socket_client import PATIENCE
 
@@ -320,7 +320,7 @@ async def test_all_four_hear_again_after_the_broker_was_killed(shared, monkeypat
             while not all(message in user.heard for user in users):
                 for user in users:
                     layer.broadcast(user.group, message)
-                await asyncio.sleep(0.05)
+                await yield_to_others()
 
     for user in users:
         await user.enter()

@@ -28,6 +28,11 @@ async def wait_until_in_loop(fits: Callable[[], object]) -> None:
             await asyncio.sleep(0.02)
 
 
+async def yield_to_others() -> None:
+    """Lets other tasks and threads work for a moment, within a loop that has a limit of its own."""
+    await asyncio.sleep(0.02)
+
+
 def last(seconds: float) -> None:
     """Sleeps for so many seconds of a simulated outage. Other processes do not share the test's clock."""
     time.sleep(seconds)
