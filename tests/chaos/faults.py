@@ -154,7 +154,7 @@ def variables_of_clock(library: Path, file: Path) -> dict[str, str]:
     file.write_text("+0\n")
     return {
         "LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(file), "FAKETIME_CACHE_DURATION": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "PYTHONPATH": str(Path(__file__).with_name("false_clock")),
     }  # fmt: skip
 
 

@@ -25,9 +25,9 @@ PATIENCE_MS = 2000
 RECOVERY_MS = 5000
 """Milliseconds after an outage in which its effects may last, as `outage_detection.COMING_BACK` grants to players."""
 SECRET = re.compile(
-    r"(?<![0-9A-Za-z])(?:10|[2-9JQKA])[SHDC](?![0-9A-Za-z])|\b(?:werewolf_role|villager|seer|witch|hunter)\b"
+    r"(?<![0-9A-Za-z])(?:(?:10|[2-9JQK])[SHDC]|A[HDC])(?![0-9A-Za-z])|[\"']AS[\"']|\b(?:villager|seer|witch|hunter)\b"
 )
-"""Codes of cards and names of roles."""
+"""Codes of cards and names of roles. The ace of spades, which is a word of SQL, counts in quotes."""
 
 Law = tuple[str, int, list[Any]]
 """A law's name, the number of things that were checked, and what breaks it."""
