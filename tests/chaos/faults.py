@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -82,16 +83,16 @@ class FaultMaker:
     def _all(self) -> Iterator[Fault]:
         last = self.durations
         for name in self.cluster.names:
-            yield Fault("killed", name, self.rng.uniform(0, last.dead), lambda name=name: self._dead(name))
-            yield Fault("frozen", name, last.frozen, lambda name=name: self._frozen(name))
+            yield Fault("killed", name, self.rng.uniform(0, last.dead), partial(self._dead, name))
+            yield Fault("frozen", name, last.frozen, partial(self._frozen, name))
         yield Fault("unreachable", "broker", last.cut_off, self._cut_off)
         yield Fault("migrated", "database", 0, self._migrated, is_outage=False)
         if self.disk is not None:
-            yield Fault("full", "database", last.full, self._full)
+            yield Fault("full", "database", last.full, partial(self._full, self.disk))
         for name in self.misled:
             for jump in (HOUR, -HOUR):
                 yield Fault(
-                    f"clock {jump:+}", name, last.misled, lambda name=name, jump=jump: self._jumped(name, jump),
+                    f"clock {jump:+}", name, last.misled, partial(self._jumped, name, jump),
                     is_outage=False,
                 )  # fmt: skip
 
@@ -114,8 +115,8 @@ class FaultMaker:
         self.cluster.broker.reconnect()
 
     @contextmanager
-    def _full(self) -> Iterator[None]:
-        filler = self.disk / "filler"
+    def _full(self, disk: Path) -> Iterator[None]:
+        filler = disk / "filler"
         with filler.open("wb") as file, contextlib.suppress(OSError):
             while True:
                 file.write(b"\0" * 65536)

@@ -209,10 +209,11 @@ class Chaos:
         try:
             with self.cluster.database.connect() as line:
                 query = "SELECT count(*) FROM games_match WHERE status = 'finished' OR status = 'aborted'"
-                (ended,) = line.execute(query).fetchone()
+                row = line.execute(query).fetchone()
         except psycopg.Error:
             return None
-        return self.plan.matches + self.plan.socket_tables - int(ended)
+        ended: int = row[0] if row else 0
+        return self.plan.matches + self.plan.socket_tables - ended
 
     # ── The laws ────────────────────────────────────────────────────────────────────────────────
 

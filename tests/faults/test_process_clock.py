@@ -123,6 +123,8 @@ def test_a_task_keeps_its_times_between_machines_that_disagree(of_process, wrong
     headers, request = sent_and_received(countdown=30, expires=60)
     assert datetime.fromisoformat(headers["expires"]) - (now - wrong) < 90 * SECOND  # of the database
     assert not request.revoked()
+    assert request.eta is not None
+    assert request.expires is not None
     assert 20 * SECOND < request.eta - now < 90 * SECOND
     assert 50 * SECOND < request.expires - now < 120 * SECOND
 

@@ -77,6 +77,8 @@ def test_a_request_is_dropped_when_the_next_one_comes(monkeypatch, django_captur
     moment = head(match).info.moment(head(match).state.ctx.at)
     again = Snapshot.objects.get(match=match).agent_due_at
     ((delay, valid),) = dropped
+    assert again is not None
+    assert valid is not None
     assert valid == pytest.approx((again - moment).total_seconds(), abs=0.01)
     assert valid > delay
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import select
 import time
+from typing import SupportsIndex
 
 
-def sleep(seconds: float) -> None:
-    if seconds < 0:
+def sleep(seconds: float | SupportsIndex, /) -> None:
+    wait = seconds if isinstance(seconds, float) else seconds.__index__()
+    if wait < 0:
         raise ValueError("sleep length must be non-negative")
-    select.select([], [], [], seconds)
+    select.select([], [], [], wait)
 
 
 time.sleep = sleep
