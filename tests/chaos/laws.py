@@ -2,8 +2,8 @@
 
     python -m tests.chaos.laws RECORD
 
-`RECORD` is the JSON file that the run has written: the moves sent over sockets, the periods of its outages, and the
-folder of its logs. The exit code is 1 if a law is broken.
+`RECORD` is the JSON file that the run has written: the moves sent over sockets, the periods of its outages, the folder
+of its logs, and whether the matches that still run are ended first. The exit code is 1 if a law is broken.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ def main(path: str) -> int:
     from leaderboards.statistics.services.match_counting import count_matches
 
     record = json.loads(Path(path).read_text())
+    if record["abort"]:
+        abort_matches()
     run_pipeline()
     count_matches()
     broken = False
@@ -47,6 +49,20 @@ def main(path: str) -> int:
         _tell(law=name, holds=not wrong, checked=checked, broken=len(wrong), examples=wrong[:SHOWN])
     _tell(**lateness_figures(record))
     return int(broken)
+
+
+def abort_matches() -> None:
+    """Ends the matches that still run, without a result, as staff may."""
+    from django.utils import timezone
+
+    from games.models import Match
+    from games.rules.core import Abort
+    from games.services.match_transaction import open_match
+
+    for pk in Match.objects.filter(status__in=Match.LIVE).values_list("pk", flat=True):
+        with open_match(match_id=pk, now=timezone.now()) as turn:
+            if not turn.ended:
+                turn.control(Abort("chaos"))
 
 
 def laws(record: dict[str, Any]) -> Iterator[Law]:

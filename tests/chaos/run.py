@@ -59,7 +59,7 @@ class Plan:
     patience: float = 600.0
     """Seconds for the matches that are left when nothing fails any more."""
     abort: bool = False
-    """Whether the matches that still run after that are ended as staff may end them. Else a law is broken."""
+    """Whether the matches that still run after that are ended, as staff may. Otherwise they break a law."""
 
 
 @dataclass
@@ -200,9 +200,6 @@ class Chaos:
             self._revive()
             time.sleep(POLL_SECONDS)
         self.tell(running=self._running(), seconds=round(time.monotonic() - until + self.plan.patience, 1))
-        if self.plan.abort and self._running() != 0:
-            program = [sys.executable, "-m", "tests.chaos.abort_matches"]
-            subprocess.run(program, cwd=ROOT, env=self.cluster.env, check=True)
 
     def _running(self) -> int | None:
         """Returns the number of matches that have not ended, those to come included; None if the database is away."""
@@ -221,8 +218,8 @@ class Chaos:
         record = folder / "record.json"
         if self.plan.keep is not None:
             shutil.copytree(self.cluster.logs, self.plan.keep, dirs_exist_ok=True)
-        kept = {"sent": as_rows(self.sent), "outages": self.outages, "logs": str(self.cluster.logs)}
-        record.write_text(json.dumps(kept))
+        told = {"outages": self.outages, "logs": str(self.cluster.logs), "abort": self.plan.abort}
+        record.write_text(json.dumps({"sent": as_rows(self.sent), **told}))
         program = [sys.executable, "-m", "tests.chaos.laws", str(record)]
         done = subprocess.run(program, cwd=ROOT, env=self.cluster.env, capture_output=True, text=True, check=False)
         for line in done.stdout.splitlines():
