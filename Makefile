@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster chaos format test test-slow bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -46,13 +46,25 @@ test-slow:  ## thousands of games and minutes of waiting
 	@$(locked) bench .venv-bench
 	@PY=$(PY) tools/test.sh slow
 
+test-pythons:  ## make test with every Python from 3.11 on that runs here, and which are missing
+	@tools/each_python.sh test
+
+fuzz:  ## hostile frames at every kind of socket, resumed where they ended (MESSAGES=20000; ARGS="--seconds 600")
+	@$(locked) test $(VENV)
+	@$(PY) -m tests.fuzz --messages $(or $(MESSAGES),1000000) $(ARGS)
+
+sbom:  ## var/sbom.cdx.json, the software bill of materials of a deployment
+	@$(locked) test $(VENV)
+	@$(PY) tools/sbom.py
+
 bench-rules:  ## games and positions per second, beside RLCard and DouZero
 	@$(locked) bench .venv-bench
 	@.venv-bench/bin/python -m bench.rules
 
-bench-live:  ## moves per second over real sockets, beside a bare baseline
+bench-live:  ## moves per second over real sockets, beside a bare baseline (PEERS=1: also beside a durable boardgame.io)
 	@$(locked) test $(VENV)
-	@$(PY) -m bench.live
+	@$(if $(PEERS),node=$$(tools/node.sh $(PY) .venv-node) && $(PY) tools/packages.py "$$node" bench/live/boardgame_io .venv-boardgame-io && PATH="$$node:$$PATH") \
+		$(PY) -m bench.live $(if $(PEERS),--peers) $(ARGS)
 
 bench-watchers:  ## how late frames reach the spectators of delayed tables, and what their players notice
 	@$(locked) test $(VENV)
@@ -96,6 +108,10 @@ bench-export:  ## matches per minute that leave as NDJSON, and what is left of a
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.export $(if $(MATCHES),--matches $(MATCHES))
 
+bench-growth:  ## bytes of a match, a move and a player in the database and the archive (ARGS="--copies 100")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.growth $(ARGS)
+
 bench-statistics:  ## counting 5,000 matches of one player, and the database time of that player's page
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.statistics
@@ -112,6 +128,6 @@ lock:  ## requirements/*.txt anew, newest versions
 	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
 
 clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
-	rm -rf node_modules .venv .venv-bench .venv-lock .venv-node .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf node_modules .venv .venv-bench .venv-lock .venv-node .venv-boardgame-io .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

@@ -19,7 +19,17 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import api_tokens, second_factor
-from accounts.models import AccountErasure, Avatar, CardStyle, DataDownload, Mute, SentForm, User
+from accounts.models import (
+    AccountErasure,
+    Avatar,
+    CardStyle,
+    DataDownload,
+    Mute,
+    SentForm,
+    SignedInBrowser,
+    SignIn,
+    User,
+)
 from accounts.names import ERASED_PREFIX
 from accounts.personal_data import ERASED_NAME, ERASERS, ErasedAccount, accounts_of, register_eraser
 
@@ -44,11 +54,12 @@ def close_account(*, user: User) -> None:
         end_sessions(user=closed)
 
 
-def end_sessions(*, user: User) -> None:
-    """Deletes all sessions of an account, which signs its browsers out."""
-    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+def end_sessions(*, user: User, but: str = "") -> None:
+    """Deletes all sessions of an account, which signs its browsers out. The session with the key `but` stays."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but).iterator():
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
+    SignedInBrowser.objects.filter(user=user).exclude(session_key=but).delete()
 
 
 def delete_account(*, user: User, now: datetime | None = None) -> bool:
@@ -135,6 +146,8 @@ def _empty(account: User, now: datetime) -> None:
     Mute.objects.filter(Q(user=account) | Q(muted=account)).delete()
     SentForm.objects.filter(user=account).delete()
     DataDownload.objects.filter(user=account).delete()
+    SignedInBrowser.objects.filter(user=account).delete()
+    SignIn.objects.filter(user=account).delete()
     second_factor.remove(account)
     api_tokens.revoke_all_tokens(user=account)
 

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from . import second_factor
+from .passkeys import passkeys_possible
+from .staff_time_limits import limits
 
 LABEL_ENDS = (gettext_noop(":"), gettext_noop("Action:"))
 """Texts of Django's forms. Its Chinese translations end in a Latin colon; the project's catalogue replaces them."""
@@ -36,7 +38,13 @@ class StaffSite(AdminSite):
         if user.is_authenticated and user.is_staff and user.is_active and not second_factor.is_enrolled(user):
             messages.info(request, gettext("Staff need a second factor. Set it up to go on to the administration."))
             return self._lead_to_setup(request)
-        return super().login(request, extra_context)
+        ended = second_factor.has_ended(request)
+        idle_seconds, whole_seconds = limits()
+        known = {
+            "staff_time_over": ended, "idle_minutes": round(idle_seconds / 60),
+            "whole_hours": round(whole_seconds / 3600), "passkeys_possible": passkeys_possible(request),
+        }  # fmt: skip
+        return super().login(request, {**known, **(extra_context or {})})
 
     def _lead_to_setup(self, request: HttpRequest) -> HttpResponse:
         wanted = request.GET.get("next", "")

@@ -13,11 +13,13 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOOKS_TAKEN, User
 from accounts.password_attempts import TooManyAttempts, is_own_password, was_password_refused
+from accounts.security_mails import language_of
 from accounts.services import display_name_taken
 from accounts.tasks import send_by_worker, send_mail
 
@@ -131,6 +133,13 @@ class AccountAdapter(DefaultAccountAdapter):
             message.send()
         else:
             send_by_worker(send_mail, message.subject, message.body, message.from_email, message.to)
+
+    def send_notification_mail(
+        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Mails the owner about a change of the account, in the owner's language."""
+        with translation.override(language_of(user)):
+            super().send_notification_mail(template_prefix, user, context, email)
 
     def save_user(self, request: HttpRequest, user: Any, form: BaseSignupForm, **kwargs: Any) -> AbstractBaseUser:
         user.language = get_language() or ""

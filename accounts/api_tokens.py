@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
+from django.dispatch import Signal
 from django.utils import timezone
 
 from .models import Scope, Token, User
@@ -24,6 +25,9 @@ MAX_PERSONAL = 30
 """Maximum number of personal tokens of one account."""
 _SHOWN = len(PREFIX) + 4
 _HOUR = timedelta(hours=1)
+
+token_made = Signal()
+"""Sent after the commit: `token` was created on a page or by the API, other than by a sign-in with the password."""
 
 
 class GuestsHaveNoToken(Exception):
@@ -56,7 +60,9 @@ def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Tok
         if lock_user(user).is_guest:
             raise GuestsHaveNoToken
         revoke_sign_in_tokens(user=user)
-        return _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
+        made = _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
+        transaction.on_commit(lambda: token_made.send(Token, token=made[0]))
+    return made
 
 
 def personal_token(
@@ -78,7 +84,9 @@ def personal_token(
             raise ValueError("scopes")
         if Token.objects.filter(user=account, kind=Token.Kind.PERSONAL).count() >= MAX_PERSONAL:
             raise TooManyTokens
-        return _make(account, Token.Kind.PERSONAL, name, wanted, expires_at, now)
+        made = _make(account, Token.Kind.PERSONAL, name, wanted, expires_at, now)
+        transaction.on_commit(lambda: token_made.send(Token, token=made[0]))
+    return made
 
 
 def find_token(written: str, *, now: datetime | None = None) -> Token | None:

@@ -15,7 +15,15 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         # the admin has one section for our accounts and one for allauth's addresses: two names
         apps.get_app_config("account").verbose_name = _("Email addresses")
-        from . import account_deletion, data_download, email_confirmation, signals  # noqa: F401  a check, receivers, parts
+        from . import (  # noqa: F401  checks, receivers, parts of the download
+            account_deletion,
+            data_download,
+            email_confirmation,
+            security_contact,
+            sign_in_data,
+            sign_in_receivers,
+            signals,
+        )
 
         register(_check_word_lists)
         post_migrate.connect(_renew_skeletons, sender=self)

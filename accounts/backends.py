@@ -14,7 +14,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from .models import User
-from .password_attempts import Attempt, accounts_known_to_browser
+from .password_attempts import TYPED_TOO_SHORT, Attempt, accounts_known_to_browser
+from .password_validators import MINIMUM_LENGTH
 
 MAX_CLAIMS = 50
 """Maximum number of accounts considered for an e-mail address that they name but have not confirmed."""
@@ -44,6 +45,8 @@ class PasswordBackend(BaseBackend):
         elif user.check_password(password):
             if user.is_active and not user.is_banned():
                 attempt.succeeded()
+                if len(password) < MINIMUM_LENGTH and request is not None:
+                    setattr(request, TYPED_TOO_SHORT, user.pk)
                 return user
             AuthenticationBackend._stash_user(user)  # allauth's page then says that the account is closed or banned
         attempt.failed()

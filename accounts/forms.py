@@ -48,7 +48,7 @@ else:
     UserForm = forms.ModelForm
 
 USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It appears in your profile's address.")
-PASSWORD_HELP = _("At least 8 characters, not all digits, and not a common password.")
+PASSWORD_HELP = _("At least 12 characters, not all digits, and no common password. A few words in a row work well.")
 EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobody else can see it.")
 
 

@@ -1,4 +1,4 @@
-"""Middleware for every request: language, activity of guests, spelling of usernames in addresses, device cookie."""
+"""Middleware for every request: language, visits of guests and browsers, usernames in addresses, device cookie."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from django.utils import translation
 from accounts.models import User
 from accounts.password_attempts import store_known_accounts
 from accounts.services import record_guest_visit
+from accounts.signed_in_browsers import follow_browser
 
 DEVICE_COOKIE = "kaiju_device"
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -47,6 +48,21 @@ class GuestMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if SESSION_KEY in request.session and request.user.is_authenticated and request.user.is_guest:
             record_guest_visit(request, user=request.user)
+        return self.get_response(request)
+
+
+class SignedInBrowserMiddleware:
+    """Middleware that keeps a player's list of signed-in browsers up to date.
+
+    It also lets each session last its whole time from the last use.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if SESSION_KEY in request.session and request.user.is_authenticated and not request.user.is_guest:
+            follow_browser(request, request.user)
         return self.get_response(request)
 
 

@@ -330,3 +330,56 @@ class DataDownloadPart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.download_id}/{self.number}"
+
+
+class SignInWay(models.TextChoices):
+    """How an account was signed in to."""
+
+    PASSWORD = "password", _("Password")
+    CODE = "code", _("Password and code")
+    PASSWORD_PASSKEY = "both", _("Password and passkey")
+    PASSKEY = "passkey", _("Passkey")
+    LINK = "link", _("Link in an email")
+    SIGN_UP = "sign_up", _("New account")
+    PROGRAM = "program", _("Program, by password")
+    EARLIER = "earlier", _("Earlier sign-in")
+
+
+class SignedInBrowser(models.Model):
+    """A browser that is signed in to an account: what the player's list of devices shows of one session."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="browsers")
+    session_key = models.CharField(max_length=40, unique=True, editable=False)
+    """Key of the session, as the table of sessions has it. It is never shown or logged."""
+    way = models.CharField(max_length=8, choices=SignInWay.choices)
+    device = models.CharField(max_length=32, blank=True)
+    """Browser and system as two words of `accounts.devices`, such as `firefox linux`."""
+    network = models.CharField(max_length=64, blank=True)
+    """Keyed hash of the household's part of the address. Only its equality with another one is ever used."""
+    signed_in_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now, db_index=True)
+    """Last visit, to the hour."""
+
+    class Meta:
+        ordering = ["-seen_at", "-id"]
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class SignIn(models.Model):
+    """A line of an account's log of sign-ins. Kept for 90 days, for its owner alone."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="sign_ins", db_index=False)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    way = models.CharField(max_length=8, choices=SignInWay.choices)
+    device = models.CharField(max_length=32, blank=True)
+    network = models.CharField(max_length=64, blank=True)
+    """Keyed hash of the household's part of the address, as in `SignedInBrowser`."""
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        indexes = [models.Index(fields=["user", "-at"], name="sign_in_of_user")]
+
+    def __str__(self) -> str:
+        return str(self.pk)

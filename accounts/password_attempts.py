@@ -18,6 +18,7 @@ from django.core import signing
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
 from .models import User
 
@@ -27,6 +28,8 @@ KNOWN_COOKIE = "kaiju_known"
 """Name of the cookie with the signed list of accounts that this browser has been signed in to."""
 KNOWN_SECONDS = 180 * 86400
 MAX_KNOWN = 8
+TYPED_TOO_SHORT = "typed_too_short"
+"""The attribute of a request that holds the account whose right password is below today's minimum length."""
 
 
 class TooManyAttempts(PermissionDenied):
@@ -144,7 +147,8 @@ def _mark_as_known(request: HttpRequest, user: User) -> None:
 
 
 def _known_address_key(request: HttpRequest, user: User) -> str:
-    return f"signed-in-{user.pk}-{ratelimit.get_ip(request)}"
+    seen = f"{user.pk} {ratelimit.get_ip(request)}"
+    return f"signed-in-{salted_hmac('accounts.known_address', seen, algorithm='sha256').hexdigest()}"
 
 
 def accounts_known_to_browser(request: HttpRequest) -> list[int]:

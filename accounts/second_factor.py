@@ -1,9 +1,12 @@
-"""The second factor of an account: a code of an authenticator app or a recovery code.
+"""The second factor of an account: a code of an authenticator app, a recovery code, or the passkey of staff.
 
-Members of staff must have one. Anybody else may.
+Members of staff must have one. Anybody else may. A player's passkey is another way to sign in and no second factor:
+after adding one, the password still signs in alone.
 """
 
 from __future__ import annotations
+
+import time
 
 from allauth.account.internal.flows.login import get_authentication_records, record_authentication
 from allauth.mfa.base.internal.flows import check_rate_limit
@@ -14,6 +17,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from .models import User
+from .staff_time_limits import is_within_limits
 
 SECOND_FACTOR_OF = "second_factor_of"
 """The attribute of a request that holds the account whose code its sign-in form has just checked."""
@@ -30,21 +34,46 @@ class CodeRefused(Exception):
 
 
 def is_enrolled(user: User) -> bool:
-    """Whether the account has an authenticator app as its second factor. Recovery codes alone are none."""
-    return bool(Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists())
+    """Whether the account has a second factor: an authenticator app or, for staff, a passkey.
+
+    Recovery codes alone are none.
+    """
+    types = [Authenticator.Type.TOTP, *([Authenticator.Type.WEBAUTHN] if user.is_staff else [])]
+    return bool(Authenticator.objects.filter(user_id=user.pk, type__in=types).exists())
 
 
-def has_passed(request: HttpRequest) -> bool:
-    """Whether this session has proven the second factor, and the account still has one."""
+def has_passed(request: HttpRequest, *, now: float | None = None) -> bool:
+    """Whether this session has proven the second factor, and the account still has one.
+
+    For staff the proof ends after some time (`staff_time_limits`), which this use extends. `now` is in seconds since
+    1970.
+    """
     user = request.user
     if not user.is_authenticated or not user.is_active or not hasattr(request, "session"):
         return False
-    return any(each.get("method") == METHOD for each in get_authentication_records(request, user)) and is_enrolled(user)
+    proven = _proven_at(request, user)
+    if proven is None or not is_enrolled(user):
+        return False
+    return not user.is_staff or is_within_limits(request, proven, now=time.time() if now is None else now)
 
 
-def mark_passed(request: HttpRequest, user: User) -> None:
-    """Records in the session that the account's second factor was proven."""
-    record_authentication(request, user, METHOD, type=Authenticator.Type.TOTP.value)
+def has_ended(request: HttpRequest) -> bool:
+    """Whether this session has proven the second factor of a member of staff, and the time after that is over."""
+    user = request.user
+    if not user.is_authenticated or not user.is_staff or _proven_at(request, user) is None:
+        return False
+    return is_enrolled(user) and not has_passed(request)
+
+
+def mark_passed(request: HttpRequest, user: User, kind: str = Authenticator.Type.TOTP.value) -> None:
+    """Records in the session that the account's second factor was proven, by an authenticator of this kind."""
+    record_authentication(request, user, METHOD, type=kind)
+
+
+def _proven_at(request: HttpRequest, user: User) -> float | None:
+    """Returns when this session last proved the second factor, in seconds since 1970; None if it did not."""
+    records = get_authentication_records(request, user)
+    return max((float(each.get("at", 0)) for each in records if each.get("method") == METHOD), default=None)
 
 
 def require_code(user: User, code: str) -> None:
@@ -64,7 +93,8 @@ def require_code(user: User, code: str) -> None:
         forget_count = check_rate_limit(user)
     except ValidationError:
         raise CodeRefused("THROTTLED") from None
-    for authenticator in Authenticator.objects.filter(user_id=user.pk).order_by("-type"):
+    with_codes = (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES)
+    for authenticator in Authenticator.objects.filter(user_id=user.pk, type__in=with_codes).order_by("-type"):
         if authenticator.wrap().validate_code(code.strip()):
             authenticator.record_usage()
             forget_count()
@@ -73,15 +103,15 @@ def require_code(user: User, code: str) -> None:
 
 
 def remove(user: User) -> bool:
-    """Deletes the account's authenticator app and recovery codes. Returns False if it had none."""
+    """Deletes the account's authenticator app, recovery codes and passkeys. Returns False if it had none."""
     return bool(Authenticator.objects.filter(user_id=user.pk).delete()[0])
 
 
 @receiver(authenticator_added)
 def pass_by_enrolling(request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:
-    """Records the second factor as proven in the session that has just set up an authenticator app.
+    """Records the second factor as proven in the session that has just set up an authenticator app or a passkey.
 
-    The page of the set-up has checked a code of the app.
+    The page of the set-up has checked a code of the app, or an answer of the passkey.
     """
-    if authenticator.type == Authenticator.Type.TOTP:
-        mark_passed(request, user)
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        mark_passed(request, user, authenticator.type)

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
-from accounts import api_tokens, second_factor
+from accounts import api_tokens, second_factor, security_mails
 from accounts.account_deletion import close_account as close_account  # noqa: PLC0414  a service of accounts too
 from accounts.account_deletion import end_sessions as end_sessions  # noqa: PLC0414
 from accounts.lookalike_names import skeleton
@@ -182,6 +182,7 @@ def reset_second_factor(*, user: User) -> bool:
             end_sessions(user=locked)
             api_tokens.revoke_sign_in_tokens(user=locked)
             transaction.on_commit(lambda: access_changed.send(User, user=locked))
+            transaction.on_commit(lambda: security_mails.mail_second_factor_reset(locked))
     return removed
 
 

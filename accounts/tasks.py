@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from celery import shared_task
+from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.db import OperationalError, connections
 from django.utils import timezone, translation
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 RETRIES: dict[str, Any] = {
     "autoretry_for": (SMTPException, OSError), "retry_backoff": 5, "retry_backoff_max": 600, "max_retries": 8,
 }  # fmt: skip
+FORGETS_EVERY = 3600
+"""Seconds between two deletions of old lines of the logs of sign-ins."""
 EXPIRES_SECONDS = 3 * 3600
 """Seconds after which an unsent mail is dropped: its reader has requested another one by then."""
 
@@ -61,11 +64,18 @@ def make_data_file(download_id: str) -> None:
 
 @shared_task(name="accounts.tasks.tend")
 def tend_accounts() -> None:
-    """Restarts deletions and downloads whose worker died, and deletes old data files. Runs once a minute."""
+    """Restarts deletions and downloads whose worker died, and deletes old data files. Runs once a minute.
+
+    Once an hour it also deletes lines of the logs of sign-ins that are 90 days old.
+    """
     for user_id in account_deletion.open_erasures():
         send_by_worker(erase_account, user_id)
     for download_id in data_download.tend_downloads(now=timezone.now()):
         send_by_worker(make_data_file, str(download_id))
+    if cache.add("accounts.sign_ins_forgotten", 1, timeout=FORGETS_EVERY):
+        from .sign_in_log import forget_old  # here, since it loads allauth's forms
+
+        forget_old(now=timezone.now())
 
 
 def send_by_worker(task: Any, *args: Any) -> None:

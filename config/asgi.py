@@ -1,4 +1,4 @@
-"""The ASGI application: static files, other HTTP requests for Django, and WebSockets for the consumers."""
+"""The ASGI application: probes, static files, other HTTP requests for Django, and WebSockets for the consumers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.streams import routing as stream_routing  # noqa: E402
 
+from .health_probes import HealthProbes  # noqa: E402
+from .readiness import Readiness  # noqa: E402
+from .request_context import RequestIds  # noqa: E402
 from .static_files_middleware import StaticFilesMiddleware  # noqa: E402
+from .tracing import start_tracing, trace_pages  # noqa: E402
 from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noqa: E402
 
 logger = logging.getLogger(__name__)
@@ -51,6 +55,14 @@ async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
         return await send({"type": "websocket.close", "code": AWAY})
 
 
-application = TrustedProxies(
-    ProtocolTypeRouter({"http": StaticFilesMiddleware(http), "websocket": route_socket}), count=settings.TRUSTED_PROXIES
+start_tracing("kaiju-web")
+readiness = Readiness()
+"""Whether this process can serve. The server tells it when it begins to stop."""
+pages = RequestIds(StaticFilesMiddleware(trace_pages(http)), trusted_proxies=settings.TRUSTED_PROXIES)
+application = HealthProbes(
+    TrustedProxies(
+        ProtocolTypeRouter({"http": pages, "websocket": route_socket}),
+        count=settings.TRUSTED_PROXIES,
+    ),
+    readiness=readiness,
 )

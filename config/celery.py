@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init
+from celery.signals import before_task_publish, setup_logging, worker_init
 from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
@@ -36,6 +36,7 @@ app.steps["worker"].add("games.agent_warmup:WarmupStep")
 app.steps["worker"].add("config.periodic_task_step:PeriodicTasks")
 app.steps["worker"].add("config.worker_sign_file:SignFile")
 app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClock")
+app.steps["worker"].add("config.process_register:WorkerReports")
 
 
 @worker_init.connect
@@ -58,6 +59,26 @@ def prepare_worker_process(**_: Any) -> None:
         with contextlib.suppress(DatabaseError):  # the ticker asks again
             database_clock.learn_time()
         connection.close()
+
+
+@worker_init.connect
+def observe_worker(**_: Any) -> None:
+    """Starts recording figures and traces in a worker of its own. An embedded one is part of the web process."""
+    from django.conf import settings
+
+    if not settings.KAIJU["EMBEDDED"]:
+        from .metrics.recorder import start_recorder
+        from .tracing import start_tracing
+
+        start_tracing("kaiju-worker")
+        start_recorder("worker")
+
+
+@before_task_publish.connect
+def stamp_task(headers: dict[str, Any] | None = None, **_: Any) -> None:
+    """Writes the time at which a task is sent into its headers, so that the age of waiting tasks can be told."""
+    if headers is not None:
+        headers["sent_at"] = timezone.now().timestamp()
 
 
 @setup_logging.connect

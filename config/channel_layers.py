@@ -25,6 +25,8 @@ from redis.backoff import NoBackoff
 from games.delivery_thread import DeliveryThread
 from games.outage_log import OutageLog
 
+from .pushed_messages import PushedMessages
+
 logger = logging.getLogger(__name__)
 
 SEND_TIMEOUT_SECONDS = 0.5
@@ -35,6 +37,8 @@ RETRY_SECONDS = 0.25
 """Seconds between two attempts to restore the subscriptions."""
 LISTEN_SECONDS, PING_SECONDS, SILENT_SECONDS = 1.0, 4.0, 15.0
 """Seconds that one wait for a message lasts; between two pings to the broker; of silence before a new connection."""
+READ_BYTES = 1 << 16
+"""The most bytes that are read from the broker at once."""
 PULSE = "kaiju.pulse"
 """A channel without messages, to which every process subscribes so that it has at least one subscription."""
 
@@ -240,17 +244,17 @@ class BrokerSubscriptions:
         self._line = line
         for missed in self._names - told:  # added while the broker was subscribing
             await self._tell("SUBSCRIBE", missed)
+        reader, pushed = line.connection._reader, PushedMessages()
         heard = asked = time.monotonic()
         while self._line is line:
-            message = await line.get_message(ignore_subscribe_messages=False, timeout=LISTEN_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LISTEN_SECONDS):
+                    data = await reader.read(READ_BYTES)
+                if not data:
+                    raise redis.ConnectionError
+                heard = time.monotonic()
+                self._handle_pushed(pushed.feed(data))
             now = time.monotonic()
-            if message is not None:
-                heard = now
-                if message["type"] == "message":
-                    self._layer_hears(message)
-                elif not self._first.is_set() or self._outage.lasts:
-                    self._first.set()
-                    self._outage.ended()
             if now - asked > PING_SECONDS:
                 asked = now
                 await self._tell("PING")
@@ -258,9 +262,16 @@ class BrokerSubscriptions:
                 raise TimeoutError
         raise redis.ConnectionError
 
-    def _layer_hears(self, message: dict[str, Any]) -> None:
-        name = message["channel"].decode()
+    def _handle_pushed(self, values: Sequence[Any]) -> None:
+        for value in values:
+            if isinstance(value, list) and value[0] == b"message":
+                self._layer_hears(value[1].decode(), value[2])
+            elif not self._first.is_set() or self._outage.lasts:  # the broker has accepted a subscription or a ping
+                self._first.set()
+                self._outage.ended()
+
+    def _layer_hears(self, name: str, data: bytes) -> None:
         channels = self._layer.channels
         for channel in (name, *self._layer.groups.get(name, ())):
             if channel in channels:
-                channels[channel].put_nowait(message["data"])
+                channels[channel].put_nowait(data)

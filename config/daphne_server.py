@@ -49,10 +49,12 @@ class LiveServer(ConnectionChecks, Server):
         application: Any,
         ready: Callable[[], None] | None = None,
         stopping: Callable[[], None] | None = None,
+        notice: float = 0.0,
     ) -> None:
         """Prepares a server for this host and port.
 
-        It calls `ready` once it listens, and `stopping` when it begins to stop.
+        It calls `ready` once it listens, and `stopping` when it begins to stop. Then it serves for `notice` more
+        seconds, in which balancers learn from `/readyz` that it goes.
         """
         super().__init__(
             application=application,
@@ -65,12 +67,27 @@ class LiveServer(ConnectionChecks, Server):
             websocket_handshake_timeout=HANDSHAKE_SECONDS + 5,
             application_close_timeout=5,
         )
-        self._ready, self._stopping = ready, stopping
+        self._ready, self._stopping, self._notice = ready, stopping, notice
         self._ports: list[Any] = []
         self.channels: WeakSet[BoundedChannel] = WeakSet()
         """All open HTTP connections."""
         self.draining = False
         """Whether the server is stopping and accepts nothing new."""
+
+    @property
+    def open_sockets(self) -> int:
+        """The number of open WebSockets. Any thread may read it."""
+        protocols = list(self.connections)  # in one step, while the loop goes on
+        return sum(isinstance(each, LiveProtocol) and each.state == each.STATE_OPEN for each in protocols)
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Starts the application for a connection. To a WebSocket's scope it adds a quick way to send a text.
+
+        This is `send_text_now`: it sends without a task and returns True, or returns False if the client is slow.
+        """
+        if isinstance(protocol, LiveProtocol):
+            scope["send_text_now"] = protocol.send_text_now
+        return super().create_application(protocol, scope)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send" and "text" in message and isinstance(protocol, LiveProtocol):
@@ -107,6 +124,7 @@ class LiveServer(ConnectionChecks, Server):
         """
         if self._stopping is not None:
             self._stopping()
+        await asyncio.sleep(self._notice)
         self.draining = True
         for port in self._ports:
             await defer.maybeDeferred(port.stopListening).asFuture(asyncio.get_running_loop())

@@ -65,8 +65,8 @@ class ConditionalApiMiddleware:
 class PrivatePagesMiddleware:
     """Django middleware that forbids browsers and proxies to store private pages.
 
-    Otherwise another user of the device could go back to them. Pages for a signed-in user are private (their head shows
-    the name). Addresses under `OWN` are private even before sign-in. These are forms with a key in their address, the
+    Otherwise another user of the device could go back to them. All answers to a signed-in browser are private, those of
+    the API too. Addresses under `OWN` are private even before sign-in. These are forms with a key in their address, the
     admin, and the caller's own data in the API, where tokens are shown once. Answers that a view marks as public stay
     so.
     """
@@ -85,9 +85,7 @@ class PrivatePagesMiddleware:
     def _private(self, request: HttpRequest) -> bool:
         if request.path.startswith(self.OWN):
             return True
-        if request.path.startswith("/api/"):
-            return False  # `ConditionalApiMiddleware` has it revalidated
-        session = getattr(request, "session", None)
+        session = getattr(request, "session", None)  # a program has none: `ConditionalApiMiddleware` has it revalidate
         return session is not None and SESSION_KEY in session
 
 

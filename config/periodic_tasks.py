@@ -97,8 +97,9 @@ PERIODIC = (
         task="puzzles.tasks.tend", first=5,
     ),
     Periodic(
-        _("Accounts"), 60, _("Finishes deletions of accounts and files of players' data, and deletes old files."),
-        NEXT_RUN, task="accounts.tasks.tend", first=6,
+        _("Accounts"), 60,
+        _("Finishes deletions of accounts and files of players' data, and deletes old files and sign-ins."), NEXT_RUN,
+        task="accounts.tasks.tend", first=6,
     ),
     Periodic(
         _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",
@@ -122,6 +123,15 @@ PERIODIC = (
     Periodic(
         _("Exhibitions"), 15, _("Stops AI exhibitions that nobody watches."), NEXT_RUN,
         task="games.tasks.stop_unwatched",
+    ),
+    Periodic(
+        _("Months of the log"), 3600, _("Makes room in the log for the matches of the coming months."),
+        _("Matches of a month without room of its own are stored together, and move at the next run."),
+        task="games.tasks.prepare_months", first=30,
+    ),
+    Periodic(
+        _("Archive"), 60, _("Moves the logs of matches that ended long ago to the archive, where one is set up."),
+        NEXT_RUN, task="games.tasks.archive_logs", first=25,
     ),
     Periodic(
         _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,

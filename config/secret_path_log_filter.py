@@ -1,4 +1,4 @@
-"""A log filter that hides the secrets of overlays, which are part of their addresses."""
+"""A log filter that hides secrets in addresses: those of overlays, of letters about passwords and of confirmations."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import logging
 import re
 from typing import Any
 
-SECRET = re.compile(r"((?:^|[/\s\"'])o/|ws/overlay/)[A-Za-z0-9_-]+")
+SECRET = re.compile(r"((?:^|[/\s\"'])o/|ws/overlay/|/password/reset/key/|/confirm-email/)(?!done/)[^/\s\"'?]+")
 HIDDEN = r"\1…"
 
 
 class SecretPathFilter(logging.Filter):
-    """A log filter that passes every record, with the secret cut out of the path of an overlay.
+    """A log filter that passes every record, with the secret cut out of the path in it.
 
     Libraries log the paths of requests that failed, and of sockets.
     """

@@ -9,6 +9,7 @@ from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
 from .background_work_page import background_page
+from .privacy_page import privacy_page
 
 handler500 = "config.unavailable_answers.server_error"
 
@@ -30,6 +31,7 @@ urlpatterns = [
     # one page changes passwords and counts the wrong ones
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
     path("", include("moderation.urls")),
+    path("privacy/", privacy_page, name="privacy"),
     path("admin/background/", admin.site.admin_view(background_page), name="background"),
     path("admin/", admin.site.urls),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import daphne.server  # noqa: F401  installs the reactor, before the next imports would choose another
@@ -14,6 +15,7 @@ from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
 
 from .send_gate import SendBufferGate
 from .visitor_address_and_origin import visitor_address
+from .websocket_frames import masked_text, text_frame
 from .websocket_read_limits import ReadLimiter, bucket_for_address, limits_for_path
 
 MAX_KEPT_BYTES = 8 * 1024 + 4
@@ -42,7 +44,7 @@ FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
 
 def reconnect_reason(soonest: int, latest: int) -> str:
     """Returns the reason of a close frame: it asks the client to reconnect after a random time in this range (ms)."""
-    return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
+    return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311  spreads clients
 
 
 class LiveProtocol(WebSocketProtocol):
@@ -162,8 +164,30 @@ class LiveProtocol(WebSocketProtocol):
             return
         if self.limiter is not None:
             self.limiter.count_data(len(data))
-        super().dataReceived(data)
+        if not self._read_whole_text(data):
+            super().dataReceived(data)
         self._pause_if_needed()
+
+    def _read_whole_text(self, data: bytes) -> bool:
+        """Reads data that is one whole text message. Returns False, and reads nothing, if it is not or has to wait."""
+        if (
+            self.state != self.STATE_OPEN or self.data or self._paused or self.inside_message
+            or self.current_frame is not None
+        ):  # fmt: skip
+            return False
+        text = masked_text(data)
+        if text is None or self._wait():
+            return False
+        if self.limiter is not None:
+            self.limiter.count_frame(control=False)
+        self.hear_text(text)
+        return True
+
+    def hear_text(self, text: str) -> None:
+        """Passes a text message to the application, as Daphne's `onMessage` does with its bytes."""
+        if not self.muted:
+            self.last_ping = time.time()
+            self.application_queue.put_nowait({"type": "websocket.receive", "text": text})
 
     def processData(self) -> bool:  # noqa: N802
         if self.current_frame is None and self.data:
@@ -251,14 +275,7 @@ class LiveProtocol(WebSocketProtocol):
         """
         if self.state != self.STATE_OPEN or self._held:
             return
-        size = len(payload)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        frame = head + payload
+        frame = text_frame(payload)
         line = self.transport
         if not (line.dataBuffer or line._tempDataLen):  # no earlier data is waiting
             sent = line.writeSomeData(frame)
@@ -267,3 +284,13 @@ class LiveProtocol(WebSocketProtocol):
             if isinstance(sent, int) and sent > 0:
                 frame = frame[sent:]
         line.write(frame)  # the rest, or any error of the connection
+
+    def send_text_now(self, text: str) -> bool:
+        """Sends a text frame, if the client accepts data at present.
+
+        Returns False, and sends nothing, if it does not, or if the socket is not open yet.
+        """
+        if self.state != self.STATE_OPEN or self.drain is None or self.drain.full:
+            return False
+        self.send_text(text.encode())
+        return True

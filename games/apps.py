@@ -13,13 +13,16 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from django.db.models.signals import post_migrate
+
         from .catalog import game_words
         from .rules import registry
-        from .services import account_changes, account_data, account_erasure  # noqa: F401  they register themselves
+        from .services import account_changes, account_data, account_erasure, log_archive  # noqa: F401  three register themselves
 
         for game in registry.GAMES:
             game_words(game)  # a missing word ends the start, not a page
         configure_language_model(settings.KAIJU["MODEL"])
+        post_migrate.connect(log_archive.prepare_months_after_migrate, sender=self)
 
 
 def configure_language_model(model: dict[str, Any]) -> None:

@@ -12,8 +12,10 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
+from . import metrics
 from .outage_log import OutageLog
 
 T = TypeVar("T")
@@ -24,6 +26,17 @@ BATCH = 64
 """Items handed over at once, at most."""
 EXIT_SECONDS = 1.0
 """Seconds that an ending process waits for the queue to become empty."""
+
+
+_all: WeakSet[DeliveryThread[Any]] = WeakSet()
+
+
+def waiting_items() -> dict[str, int]:
+    """Returns thread name -> items that wait in this process to be handed to the broker."""
+    counts: dict[str, int] = {}
+    for each in list(_all):
+        counts[each.name] = counts.get(each.name, 0) + len(each._waiting)
+    return counts
 
 
 class DeliveryThread(Generic[T]):
@@ -42,9 +55,10 @@ class DeliveryThread(Generic[T]):
 
         A failed batch is tried again after `breath` seconds. Items older than `patience` seconds are then dropped.
         """
-        self._name, self._deliver, self._outage = name, deliver, outage
+        self.name, self._deliver, self._outage = name, deliver, outage
         self._patience, self._breath = patience, breath
         self._reset()
+        _all.add(self)
         os.register_at_fork(after_in_child=self._reset)
         atexit.register(self.flush, EXIT_SECONDS)
 
@@ -62,10 +76,11 @@ class DeliveryThread(Generic[T]):
         """Queues a message or task and returns at once. Returns False and drops it if the queue is full."""
         with self._some:
             if len(self._waiting) >= MAX_WAITING:
+                metrics.add("dropped", self.name)
                 return False
             self._waiting.append((time.monotonic(), thing))
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
                 self._thread.start()
             self._some.notify()
         return True
@@ -94,7 +109,9 @@ class DeliveryThread(Generic[T]):
                 self._outage.began(error)
                 time.sleep(self._breath)
                 oldest = time.monotonic() - self._patience
-                batch = [(at, thing) for at, thing in batch if at > oldest]
+                young = [(at, thing) for at, thing in batch if at > oldest]
+                metrics.add("dropped", self.name, amount=len(batch) - len(young))
+                batch = young
             else:
                 self._outage.ended()
                 return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import RLock
 from typing import Generic, TypeVar
 
@@ -14,10 +14,14 @@ V = TypeVar("V")
 
 
 class ProcessCache(Generic[K, V]):
-    """A cache of at most `size` values. A full cache drops the value that has not been used for the longest time."""
+    """A cache of at most `size` values, or of values of at most `size` together if `weigh` returns a value's size.
 
-    def __init__(self, size: int) -> None:
-        self._values: LRUCache[K, V] = LRUCache(size)
+    A full cache drops the value that has not been used for the longest time. A value that is too large is not stored.
+    """
+
+    def __init__(self, size: int, *, weigh: Callable[[V], int] | None = None) -> None:
+        self._weigh = weigh
+        self._values: LRUCache[K, V] = LRUCache(size, weigh)
         self.lock = RLock()
         """Held by callers around two steps that belong together, such as a lookup and the store that follows."""
         os.register_at_fork(after_in_child=self._reset_if_locked)
@@ -28,7 +32,8 @@ class ProcessCache(Generic[K, V]):
 
     def __setitem__(self, key: K, value: V) -> None:
         with self.lock:
-            self._values[key] = value
+            if self._weigh is None or self._weigh(value) <= self._values.maxsize:
+                self._values[key] = value
 
     def __len__(self) -> int:
         return len(self._values)
@@ -42,4 +47,4 @@ class ProcessCache(Generic[K, V]):
         if self.lock.acquire(blocking=False):
             self.lock.release()
         else:  # that thread may have been in the middle of a change
-            self._values, self.lock = LRUCache(self._values.maxsize), RLock()
+            self._values, self.lock = LRUCache(self._values.maxsize, self._weigh), RLock()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import after_commit
 
-from .services import advice, agent_moves, agent_requests, exhibitions, scheduler
+from .services import advice, agent_moves, agent_requests, exhibitions, log_archive, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ def play_agent_move(match_id: str, seat: int, window: int, about: str | None = N
     try:
         agent_moves.play_pending_decision(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the scheduler requests again; a database message could contain cards
-        log_failure(log, error, "an agent of %s could not play", match_id)
+        log_failure(log, error, "an agent of %s could not play", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -39,7 +39,7 @@ def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FB
     try:
         agent_requests.schedule_from_worker(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the scheduler requests again
-        log_failure(log, error, "the agents of %s could not be asked", match_id)
+        log_failure(log, error, "the agents of %s could not be asked", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -49,7 +49,7 @@ def deliver_advice(match_id: str, seat: int, window: int, ref: str | None) -> No
     try:
         advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
     except Exception as error:  # noqa: BLE001  its message could contain cards
-        log_failure(log, error, "advice in %s failed", match_id)
+        log_failure(log, error, "advice in %s failed", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -62,7 +62,7 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
     try:
         scheduler.store_round_replay(match_id=UUID(match_id), round_number=round_number, last=last)
     except Exception as error:  # noqa: BLE001  its message could contain cards
-        log_failure(log, error, "round %d of %s was not kept", round_number, match_id)
+        log_failure(log, error, "round %d of %s was not kept", round_number, match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
 
 
@@ -86,3 +86,15 @@ def housekeeping() -> None:
 def stop_unwatched_exhibitions() -> None:
     """Stops the exhibitions that nobody watches any longer. Runs every 15 s."""
     exhibitions.stop_unwatched(now=timezone.now())
+
+
+@shared_task(name="games.tasks.prepare_months")
+def prepare_log_months() -> None:
+    """Creates the partitions of the log for the coming months. Runs once an hour."""
+    log_archive.prepare_months(now=timezone.now())
+
+
+@shared_task(name="games.tasks.archive_logs")
+def archive_logs() -> None:
+    """Moves logs of matches that ended long ago to the archive, if a setting says so. Runs once a minute."""
+    log_archive.archive_when_due(now=timezone.now())

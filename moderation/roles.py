@@ -101,6 +101,8 @@ PAGES: Mapping[str, Page] = {
     "moderation.actionrecord": Page((M, D, A)),
     "moderation.appeal": Page((M, A)),
     "moderation.sanction": Page((M, A)),
+    "operations.backupmark": Page((A,)),
+    "operations.runningprocess": Page((A,)),
     "puzzles.day": Page((A,)),
     "puzzles.puzzle": Page((A,), (A,), actions={"retire": (A,), "bring_back": (A,)}),
     "streams.callback": Page((A,)),

@@ -26,6 +26,7 @@ from django.test import Client
 
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
+from tests.support.programs import find_program
 from tests.support.row_deletion import delete_instead_of_truncate
 from tests.support.slow_cases import rarely
 
@@ -164,11 +165,17 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Puts the longest test modules first, and deselects the tests for PostgreSQL if another database is used."""
+    """Puts the longest test modules first, and deselects tests whose database or program is missing.
+
+    Those are the tests for PostgreSQL if another database is used, and those for a program that is not installed.
+    """
     items.sort(key=lambda item: not str(item.path).startswith(LONGEST))
-    if ON_POSTGRESQL:
-        return
-    left_out = [item for item in items if item.get_closest_marker("postgresql")]
+    left_out = [
+        item
+        for item in items
+        if (not ON_POSTGRESQL and item.get_closest_marker("postgresql"))
+        or not all(find_program(mark.args[0]) for mark in item.iter_markers("program"))
+    ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

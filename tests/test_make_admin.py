@@ -67,7 +67,7 @@ def test_with_an_english_console_every_line_is_english(talk: Talk):
     for sentence in (
         "Username: ", "This field cannot be blank.", "Use letters, digits, Chinese characters, _ and -.",
         "This username is taken.", "Enter a valid email address.",
-        "This password is too short: it needs at least 8 characters.",
+        "This password is too short: it needs at least 12 characters.",
         "The password is too similar to the username.", "The two passwords don't match.",
         "Administrator zhuying created. Sign in at /admin/.",
     ):  # fmt: skip

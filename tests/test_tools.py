@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -82,6 +83,40 @@ def test_a_machine_that_cannot_get_one_is_told_in_a_sentence(bare):
     assert done.stderr.splitlines()[-1].startswith("The browser tests need a Chromium")
 
 
+def each_python(folder: Path, *, broken: str = "") -> subprocess.CompletedProcess[str]:
+    """`tools/each_python.sh check` where the Pythons 3.11 and 3.13 run, and those of 3.12 and 3.14 are stand-ins.
+
+    `make` fails with the Python `broken`.
+    """
+    for minor in (11, 12, 13, 14):
+        write(folder / f"python3.{minor}", f"#!/bin/sh\nexit {0 if minor % 2 else 127}\n")
+    write(folder / "make", f"#!/bin/sh\necho made $*\ncase $* in *{broken or 'none'}) exit 2 ;; esac\n")
+    return subprocess.run(
+        [ROOT / "tools" / "each_python.sh", "check"], capture_output=True, text=True, check=False, timeout=30,
+        env={"PATH": f"{folder}:/usr/bin:/bin", "HOME": str(folder)},
+    )  # fmt: skip
+
+
+def test_a_target_is_made_with_every_python_that_runs_and_the_others_are_named(tmp_path):
+    done = each_python(tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [
+        "── Python 3.11: python3.11",
+        "made check PYTHON=python3.11 KAIJU_VENV=.venv-3.11",
+        "── Python 3.12 is not here: skipped",
+        "── Python 3.13: python3.13",
+        "made check PYTHON=python3.13 KAIJU_VENV=.venv-3.13",
+        "── Python 3.14 is not here: skipped",
+    ]
+
+
+def test_a_python_with_which_it_fails_is_named_and_the_others_are_tried(tmp_path):
+    done = each_python(tmp_path, broken="3.11")
+    assert done.returncode == 1
+    assert "made check PYTHON=python3.13" in done.stdout
+    assert done.stderr == "Failed with Python 3.11.\n"
+
+
 def debian(
     bare: Path, program: str, folder: Path, *, served: bool = True, **variables: str
 ) -> subprocess.CompletedProcess[str]:
@@ -140,3 +175,35 @@ def test_a_system_without_the_packages_is_told_in_a_sentence(bare, tmp_path):
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.splitlines()[-1].startswith("The checks of deploy/ need proxy: install it")
+
+
+def promtool(bare: Path, *, released: bool) -> subprocess.CompletedProcess[str]:
+    """`tools/promtool.sh` where the distribution has the package of Prometheus, or has not."""
+    for name in ("mktemp", "mkdir", "mv", "rm", "tar"):
+        program = shutil.which(name)
+        assert program
+        (bare / name).symlink_to(program)
+    packed = bare / "packed"
+    (packed / "usr" / "bin").mkdir(parents=True)
+    write(packed / "usr" / "bin" / "promtool", "#!/bin/sh\necho promtool 1.0\n")
+    write(bare / "apt-get", f"""#!/bin/sh
+echo "apt-get $*" >>{bare}/asked
+[ "$1" = update ] || {{ {"true" if released else "false"} && : >prometheus_1_amd64.deb; }}
+""")  # fmt: skip
+    write(bare / "dpkg-deb", f"#!/bin/sh\nexec tar -c -C {packed} ./usr/bin/promtool\n")
+    return subprocess.run(
+        [ROOT / "tools" / "promtool.sh", bare / "tools"], capture_output=True, text=True, check=False, timeout=30,
+        env=dict(os.environ) | {"PATH": str(bare), "PROMTOOL": ""},
+    )  # fmt: skip
+
+
+def test_a_machine_without_promtool_gets_it_unpacked_beside_the_checkout(bare):
+    done = promtool(bare, released=True)
+    assert (done.returncode, done.stdout.strip()) == (0, str(bare / "tools" / "promtool")), done.stderr
+    assert (bare / "asked").read_text() == "apt-get download prometheus\n"
+
+
+def test_a_machine_that_cannot_get_promtool_is_told_in_a_sentence(bare):
+    done = promtool(bare, released=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith("The checks of the alert rules need promtool")

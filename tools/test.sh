@@ -24,6 +24,8 @@ else
     case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
     "$PY" tools/packages.py "$node" || exit 1
     "$PY" -m config.translations compile || exit 1
+    PROMTOOL=$(tools/promtool.sh .venv-debian) || PROMTOOL="" # it has said so; the tests that need it are deselected
+    export PROMTOOL
     beside=$(mktemp -d)
     piece() { # says its piece when it has ended, since others speak meanwhile
         name=$1

@@ -15,7 +15,9 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from accounts import api_tokens, second_factor, services
-from accounts.models import Token, User
+from accounts.models import SignInWay, Token, User
+from accounts.security_mails import mail_new_device
+from accounts.sign_in_log import record_sign_in
 
 from .authentication import NotPersonalToken
 from .error_responses import ApiProblem
@@ -234,4 +236,6 @@ class TokensView(APIView):
             wait = WAIT_SECONDS if refusal.code == "THROTTLED" else None
             raise ApiProblem(refusal.code, wait=wait) from None
         token, written = api_tokens.sign_in_token(user=user)
+        if record_sign_in(request._request, user, SignInWay.PROGRAM):
+            mail_new_device(request._request, user)
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)

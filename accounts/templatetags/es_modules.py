@@ -63,7 +63,7 @@ class _Modules(template.Node):
         found = {path: _url(file_of(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
         fetch = SafeString("")
         if len(now) > len(asked):
-            code = mark_safe(FETCH_SCRIPT % (len(asked), len(now)))  # noqa: S308
+            code = mark_safe(FETCH_SCRIPT % (len(asked), len(now)))  # noqa: S308  two numbers
             fetch = format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, code)
         return _import_map(found, nonce) + fetch + shown + _scripts(found[path] for path in asked)
 
@@ -109,7 +109,7 @@ def _bundled(asked: tuple[str, ...], bundles: dict[str, Any], nonce: str) -> Saf
 def _import_map(found: dict[str, str], nonce: str) -> SafeString:
     # addresses of our own files, escaped for a script element
     names = {f"#{path}": address for path, address in found.items()}
-    imports = mark_safe(json.dumps({"imports": names}).replace("<", "\\u003c"))  # noqa: S308
+    imports = mark_safe(json.dumps({"imports": names}).replace("<", "\\u003c"))  # noqa: S308  our own names
     return format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
 
 

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.utils import get_next_redirect_url
-from allauth.mfa.base.views import index
+from allauth.mfa.base.views import AuthenticateView, index
 from allauth.mfa.recovery_codes.views import (
     download_recovery_codes,
     generate_recovery_codes,
@@ -24,6 +24,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext
 
+from accounts.passkeys import passkeys_of, passkeys_possible
 from accounts.second_factor import has_passed, is_enrolled
 
 from .sign_in import full_account_only
@@ -46,7 +47,7 @@ class ActivateView(ActivateTOTPView):
         return response
 
 
-def _passed_first(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def passed_first(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Wraps a view, so that a session that has not passed the account's second factor is ended, to sign in again."""
 
     @wraps(view)
@@ -61,9 +62,19 @@ def _passed_first(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
     return passed
 
 
+class SecondStepView(AuthenticateView):
+    """The second step of signing in: a code or, if the account has one and the browser allows it, a passkey."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        offered = passkeys_possible(self.request) and bool(passkeys_of(self.stage.login.user))
+        return {**context, "passkeys_possible": offered}
+
+
+second_step = SecondStepView.as_view()
 overview = full_account_only(index)
-activate = full_account_only(ActivateView.as_view())
-deactivate = _passed_first(deactivate_totp)
-view_codes = _passed_first(view_recovery_codes)
-generate_codes = _passed_first(generate_recovery_codes)
-download_codes = _passed_first(download_recovery_codes)
+activate = passed_first(full_account_only(ActivateView.as_view()))
+deactivate = passed_first(deactivate_totp)
+view_codes = passed_first(view_recovery_codes)
+generate_codes = passed_first(generate_recovery_codes)
+download_codes = passed_first(download_recovery_codes)

@@ -13,6 +13,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from accounts.passkeys import passkeys_possible
+
 View = Callable[..., HttpResponseBase]
 
 
@@ -58,7 +60,15 @@ def full_account_only(view: View) -> View:
     return wrapped
 
 
-sign_in = signed_out_only(allauth_views.login, guests=allauth_views.login)
+class SignInView(allauth_views.LoginView):
+    """The sign-in page, which also offers passkeys where browsers allow them."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "passkeys_possible": passkeys_possible(self.request)}
+
+
+_login = SignInView.as_view()
+sign_in = signed_out_only(_login, guests=_login)
 sign_up = signed_out_only(allauth_views.signup)
 email = full_account_only(allauth_views.email)
 change_password = full_account_only(allauth_views.password_change)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
 
 from .tables import TableAddress
+from .websocket_line import WebSocketLine
 
 SOCKETS = 4
 """The sockets of each table: three players and one spectator."""
@@ -40,7 +40,7 @@ class Table(ABC):
         self._urls = urls
         self._headers = headers
         self._measured = measured
-        self._lines: list[ClientConnection] = []
+        self._lines: list[WebSocketLine] = []
         self._have = [0] * len(urls)
         """Moves that each socket has seen."""
         self._made = 0
@@ -48,17 +48,14 @@ class Table(ABC):
         self._all = asyncio.Event()
 
     async def open(self) -> None:
-        for url, headers in zip(self._urls, self._headers, strict=True):
-            self._lines.append(await connect(url, additional_headers=headers, compression=None, ping_interval=None))
-        self._readers = [asyncio.create_task(self._read(number)) for number in range(len(self._lines))]
+        for number, (url, headers) in enumerate(zip(self._urls, self._headers, strict=True)):
+            self._lines.append(await WebSocketLine.connect(url, headers, partial(self._hear, number)))
         await self.ready()
 
     async def close(self) -> None:
-        for reader in self._readers:
-            reader.cancel()
         for line in self._lines:
-            with contextlib.suppress(Exception):
-                await line.close()
+            line.close()
+        await asyncio.sleep(0)
 
     async def play(self) -> None:
         """Sends one move and waits until all its sockets have it."""
@@ -66,17 +63,20 @@ class Table(ABC):
         self._made += 1
         self._all.clear()
         self._sent_at = time.perf_counter()
-        await self._lines[socket].send(frame, text=True)
-        await asyncio.wait_for(self._all.wait(), 30)
+        self._lines[socket].send(frame)
+        async with asyncio.timeout(30):
+            await self._all.wait()
         self._measured.add(self._sent_at)
 
-    async def _read(self, socket: int) -> None:
-        async for frame in self._lines[socket]:
-            self._measured.frames += 1
-            self._measured.bytes += len(frame)
-            self._have[socket] += self.moves_in(socket, frame if isinstance(frame, bytes) else frame.encode())
-            if self.complete():
-                self._all.set()
+    def _hear(self, socket: int, frame: bytes) -> None:
+        if socket == len(self._lines):  # a frame that came together with the end of the handshake
+            asyncio.get_running_loop().call_soon(self._hear, socket, frame)
+            return
+        self._measured.frames += 1
+        self._measured.bytes += len(frame)
+        self._have[socket] += self.moves_in(socket, frame)
+        if self.complete():
+            self._all.set()
 
     def complete(self) -> bool:
         """Whether all sockets have received every move sent so far."""

@@ -85,17 +85,37 @@ def run_servers() -> Iterator[StartedServers]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def start_web(own: StartedServers, *, count: int, baseline: bool) -> list[int]:
-    """Starts `count` web processes, of Kaiju or of the bare server, and returns their ports once they answer."""
+def start_web(own: StartedServers, *, count: int, baseline: bool, checkout: Path = ROOT) -> list[int]:
+    """Starts `count` web processes, of Kaiju or of the bare server, and returns their ports once they answer.
+
+    Their code is that of `checkout`.
+    """
     ports = [free_port() for _ in range(count)]
     for port in ports:
         arguments = (
             ["-m", "bench.live.bare_server", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
         )
-        own.start("server", [sys.executable, *arguments], cwd=ROOT)
+        own.start("server", [sys.executable, *arguments], cwd=checkout)
     for port in ports:
         wait_for(port, own)
     return ports
+
+
+def start_boardgame_io(own: StartedServers) -> tuple[int, int]:
+    """Starts the boardgame.io server, and returns its port and that of its API once both answer.
+
+    Raises RuntimeError if its packages are not installed.
+    """
+    packages = ROOT / ".venv-boardgame-io" / "node_modules"
+    if not packages.exists():
+        raise RuntimeError("boardgame.io is not installed: run make bench-live PEERS=1")
+    port, api_port = free_port(), free_port()
+    environment = os.environ | {"NODE_ENV": "production", "NODE_PATH": str(packages)}
+    program = ROOT / "bench" / "live" / "boardgame_io" / "server.js"
+    own.start("server", ["node", program, str(port), str(api_port)], cwd=ROOT, env=environment)
+    for each in (port, api_port):
+        wait_for(each, own)
+    return port, api_port
 
 
 def start_worker(own: StartedServers, *, queues: str = "default,agents", threads: int = 2) -> None:

@@ -75,7 +75,7 @@ def mean_row_sizes() -> tuple[int, int, int]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT (SELECT avg(octet_length(state)) FROM games_snapshot),"
-            " avg(octet_length(action::text)), avg(octet_length(events::text)) FROM games_move WHERE number > 0"
+            " avg(octet_length(action::text)), avg(octet_length(events::text)) FROM games_log WHERE number > 0"
         )
         state, action, events = cursor.fetchone()
     return round(state), round(action), round(events)

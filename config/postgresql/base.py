@@ -44,6 +44,12 @@ def configure_worker_process() -> None:
     patience = TASKS_PATIENCE_SECONDS
 
 
+def configure_metrics_process(*, seconds: float) -> None:
+    """Limits each wait for a database answer to `seconds`, so that a scrape can tell that the database is silent."""
+    global patience  # noqa: PLW0603
+    patience = seconds
+
+
 class PatientConnection(psycopg.Connection[Any]):
     """A PostgreSQL connection that closes itself if the server does not answer a statement in time."""
 

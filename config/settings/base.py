@@ -12,9 +12,14 @@ from csp.constants import NONCE
 
 from accounts.names import RESERVED
 
+from .archive_storage import archive_storage
+from .logging_and_reports import logging_settings, require_package
+
 BASE_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
 VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # data of the running product; never committed
+
+ARCHIVE = archive_storage(env, VAR_DIR / "archive")  # the logs of ended matches, in `STORAGES` of each module
 
 DEBUG = False
 SECRET_KEY = ""  # each settings module sets its own
@@ -51,9 +56,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.request_context.MatchOfPageMiddleware",
     "config.nul_and_caching_middleware.RefuseNulMiddleware",
     "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
+    "config.browser_rights_middleware.BrowserRightsMiddleware",
     "config.nul_and_caching_middleware.PrivatePagesMiddleware",
     "config.nul_and_caching_middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -63,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.GuestMiddleware",
+    "accounts.middleware.SignedInBrowserMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -97,9 +105,13 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "accounts.password_validators.MinimumLengthZhValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
+    },
+    {"NAME": "accounts.password_validators.MinimumLengthZhValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "accounts.password_validators.CommonPasswordPartsValidator"},
+    {"NAME": "accounts.password_validators.KnownWordsValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
@@ -114,6 +126,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
+    "passkey": "30/m/ip",
     "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
     # share cards: those asked for, and those that a worker has to draw
     "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
@@ -136,11 +149,15 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password is reported to the reco
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kaiju 开局 · "
 ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
 ACCOUNT_SESSION_REMEMBER = True
+SESSION_COOKIE_AGE = 30 * 86400  # from the last visit; guests: `accounts.services.GUEST_DAYS`
 MFA_ADAPTER = "accounts.mfa_adapter.SecondFactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.second_factor_forms.CodeForm", "activate_totp": "accounts.second_factor_forms.SetUpForm",
+    "authenticate_webauthn": "accounts.passkey_forms.PasskeyStepForm",
 }  # fmt: skip
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a passkey is unlocked each time, so that it is two factors
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first administrator may have no mail at all
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be 30 s off
@@ -161,7 +178,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("KAIJU_STATIC", str(VAR_DIR / "static")))  # an image holds them, apart from its data
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CONTENT_SECURITY_POLICY = {
@@ -242,6 +259,7 @@ SPECTACULAR_SETTINGS = {
 CELERY_TASK_ROUTES = {
     "games.tasks.play_agent": {"queue": "agents"},
     "games.tasks.advise": {"queue": "advice"},
+    "games.tasks.archive_logs": {"queue": "review"},
     "review.tasks.review_match": {"queue": "review"},
     "puzzles.tasks.mine": {"queue": "review"},
     "conduct.tasks.examine_play": {"queue": "review"},
@@ -346,20 +364,34 @@ KAIJU = {
         "PACE_FACTOR": env.float("EXHIBITION_PACE", 1.0),
         "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
     },
+    # logs of ended matches in the archive: days after which a log goes there (0: never), bytes that a process keeps
+    "ARCHIVE": {
+        "AFTER_DAYS": env.float("KAIJU_ARCHIVE_AFTER_DAYS", 0.0),
+        "CACHE_BYTES": env.int("KAIJU_ARCHIVE_CACHE_MEGABYTES", 16) * 1_000_000,
+    },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
+    # seconds for which a stopping web process still serves, so that balancers see its 503 at /readyz
+    "STOP_NOTICE": env.float("KAIJU_STOP_NOTICE", 0.0),
+    # hours after which the last backup that was marked as done counts as too old
+    "BACKUP_HOURS": env.float("KAIJU_BACKUP_HOURS", 26.0),
+    # the administration asks for both factors again after this time without use, and after this time in any case
+    "STAFF_SESSIONS": {
+        "IDLE_MINUTES": env.float("STAFF_IDLE_MINUTES", 30.0), "HOURS": env.float("STAFF_SESSION_HOURS", 12.0),
+    },
+    # where people report a weakness of the site, for /.well-known/security.txt: addresses or https://… pages
+    "SECURITY_CONTACT": env.list("SECURITY_CONTACT", default=[]),
+    # figures for Prometheus (docs/monitoring.md): whether they are recorded, and the folder of their files
+    "METRICS": env.bool("KAIJU_METRICS", False), "METRICS_DIR": env.str("KAIJU_METRICS_DIR", str(VAR_DIR / "metrics")),
+    # where faults and traces are sent; empty: nowhere. And the part of pages and tasks that is traced
+    "SENTRY_DSN": env.str("SENTRY_DSN", ""), "OTLP_ENDPOINT": env.str("OTLP_ENDPOINT", ""),
+    "TRACE_RATIO": env.float("KAIJU_TRACE_RATIO", 0.05),
+    "RELEASE": env.str("KAIJU_RELEASE", ""),  # names the version in reports of faults
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {
-        "outages": {"()": "config.outage_log_filter.OutageFilter"},
-        "secrets": {"()": "config.secret_path_log_filter.SecretPathFilter"},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages", "secrets"]}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
-}
+LOG_FORMAT = env.str("KAIJU_LOG_FORMAT", "text")  # `prod` has its own default
+LOGGING = logging_settings(style=LOG_FORMAT, sentry_dsn=KAIJU["SENTRY_DSN"], release=KAIJU["RELEASE"])
+if KAIJU["OTLP_ENDPOINT"]:
+    require_package("opentelemetry.sdk", "OTLP_ENDPOINT")
+    MIDDLEWARE.insert(0, "config.tracing.RouteOfPageMiddleware")

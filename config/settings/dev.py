@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from .base import *  # noqa: F403
-from .base import KAIJU, VAR_DIR, env
+from .base import ARCHIVE, KAIJU, VAR_DIR, env
 from .database_and_broker import BROKER, cache_settings, channel_layer_settings, database_settings
 
 
@@ -44,6 +44,7 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # only its own pages use these files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "archive": ARCHIVE,
     "staticfiles": {"BACKEND": "config.static_files_hashing.HashedNamesStorage"},  # hashed and compressed on request
 }
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -10,7 +10,7 @@ import os
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than the agents' work in fast tests
 
 from .base import *  # noqa: F403
-from .base import KAIJU, VAR_DIR, env
+from .base import ARCHIVE, KAIJU, VAR_DIR, env
 from .database_and_broker import cache_settings, channel_layer_settings, database_settings
 
 if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only reads these settings
@@ -18,7 +18,7 @@ if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only r
 
     reserve()
 
-SECRET_KEY = "tests only, never used to serve"  # noqa: S105
+SECRET_KEY = "tests only, never used to serve"  # noqa: S105  of tests alone
 ALLOWED_HOSTS = ["*"]
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
@@ -44,6 +44,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "archive": ARCHIVE,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 WHITENOISE_USE_FINDERS = True

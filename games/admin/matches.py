@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from games import catalog, selectors
 from games.models import Match, MatchSeat, Result, RoundResult
 from games.rules.core import RulesError
+from games.selectors.match_verification import verify_match
 from games.services import hide_messages_and_add_time, moves
 
 from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words, refusal_text
@@ -149,14 +150,16 @@ class MatchAdmin(ReadOnlyAdmin):
     @admin.action(description=_("Verify: replay the log from the seed"), permissions=["view"])
     def verify(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         for match in chosen:
-            verdict = selectors.verify(match)
+            verdict = verify_match(match)
             good = ngettext(
                 "%(n)d move replays to the stored state", "all %(n)d moves replay to the stored state", verdict.moves
             )
-            told = good % {"n": verdict.moves} if verdict.ok else _("the log and the stored state differ")
-            if not verdict.origin:
+            told = _("the log and the stored state differ") if verdict.faults else good % {"n": verdict.moves}
+            if "origin" in verdict.faults:
                 told = _("the branch does not begin in the position of its original match")
-            self.message_user(request, f"{match}: {told}", messages.SUCCESS if verdict.ok else messages.ERROR)
+            if "damaged" in verdict.faults:
+                told = _("its file in the archive is missing or damaged")
+            self.message_user(request, f"{match}: {told}", messages.ERROR if verdict.faults else messages.SUCCESS)
 
     @admin.action(description=_("Pause"), permissions=["change"])
     def pause(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:

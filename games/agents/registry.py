@@ -2,7 +2,8 @@
 
 The package `games.agents.<key>` has `LEVELS`: level -> agent, from weakest to strongest. If its agents can use a
 language model, it also has `with_model(endpoint)`, which returns such a mapping with that model. A game with an adviser
-has a module `advice` with `ADVISER`. A game that needs a warm-up has a module `warmup` with `warm_up_in_background()`.
+has a module `advice` with `ADVISER`. A game that needs a warm-up has a module `warmup` with `warm_up_in_background()`
+and `is_warm()`.
 """
 
 from __future__ import annotations
@@ -83,6 +84,12 @@ def warm_up_agents() -> None:
     for game in registry.GAMES:
         if _has(game, "warmup"):
             import_module(f"{__package__}.{game}.warmup").warm_up_in_background()
+
+
+def are_agents_warm() -> bool:
+    """Whether the search of every game whose agents need it is loaded in this process."""
+    games = [game for game in registry.GAMES if _has(game, "warmup")]
+    return all(import_module(f"{__package__}.{game}.warmup").is_warm() for game in games)
 
 
 def _has(game: str, module: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.db import DatabaseError
 
 from accounts.services import muted_by
+from games import metrics
 from games.catalog import error_text
 from games.close_codes import ABUSED, REFUSED, SESSION_CHANGED
 from games.rules.core import RulesError
@@ -76,6 +77,7 @@ class AccountConsumer(BaseConsumer):
                 return parse(message.get("text"))
             except Refused as error:
                 refused = error
+        metrics.add("frames_refused", refused.code)
         if not self.count_offence():
             self.refuse(refused, refused.ref)
         return None

@@ -6,15 +6,18 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import orjson
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
+from games import metrics
 from games.close_codes import ABUSED, SLOW
 from games.socket_limits import OFFENCES, TokenBucket
 
@@ -33,23 +36,59 @@ class BaseConsumer(AsyncWebsocketConsumer):
     Frames from the client call no method by their name. A subclass ends its timers and tasks in `release_resources`.
     """
 
+    kind = "other"
+    """The kind of socket under which open ones are counted in `games.metrics`."""
     closing = False
     """Whether the socket no longer accepts or sends anything."""
     claim: tuple[int, str] = (0, "")
     watch: SessionWatch[Any] | None = None
     _slot: connection_limits.Slot | None = None
+    _send_text_now: Callable[[str], bool] | None = None
+    """The server's way to send a text without waiting (`config.daphne_server`); None at other servers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.outbox = Outbox(self._send, on_drained=self._drained)
+        self.outbox = Outbox(self._send, on_drained=self._drained, send_now=self._send_now)
         self._offences = TokenBucket(*OFFENCES)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scope = scope
+        self.channel_layer = get_channel_layer(self.channel_layer_alias)
+        self.channel_name = await self.channel_layer.new_channel()
+        # a socket changes no session, so its frames can bypass the session middleware
+        self.base_send = scope.get("server_send", send)
+        self._send_text_now = scope.get("send_text_now")
+        metrics.open_sockets[self.kind] += 1
         try:
-            # a socket changes no session, so its frames can bypass the session middleware
-            await super().__call__(scope, receive, scope.get("server_send", send))
+            await self._dispatch_all(receive, partial(self.channel_layer.receive, self.channel_name))
         finally:
+            metrics.open_sockets[self.kind] -= 1
             await self.clean_up()
+
+    async def _dispatch_all(self, *sources: Callable[[], Awaitable[Message]]) -> None:
+        """Dispatches the messages from the client and from the channel layer, one at a time, until the socket ends.
+
+        Replaces the loop of Channels, which creates and waits for new tasks at each message.
+        """
+        turn = asyncio.Lock()
+
+        async def dispatch_from(receive: Callable[[], Awaitable[Message]]) -> None:
+            while True:
+                message = await receive()
+                async with turn:
+                    await self.dispatch(message)
+
+        tasks = [asyncio.ensure_future(dispatch_from(receive)) for receive in sources]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            with contextlib.suppress(StopConsumer):
+                for task in tasks:
+                    if task.done():
+                        task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def dispatch(self, message: Message) -> None:
         """Calls the consumer's method that handles a message, by the message's type: `lobby.changed` → `lobby_changed`.
@@ -139,7 +178,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
         Closes a socket that has accepted nothing for over 20 s.
         """
-        if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
+        if self.closing or self.outbox.put(make):
+            return
+        metrics.add("dropped", "frames")
+        if self.outbox.stuck:
             self.close_with(SLOW, "SLOW")
 
     def tell(self, text: str) -> None:
@@ -168,6 +210,11 @@ class BaseConsumer(AsyncWebsocketConsumer):
         last.append({"type": "websocket.close", "code": close_code})
         if not all(self.outbox.put(message.copy) for message in last):
             self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(last))
+
+    def _send_now(self, message: Message) -> bool:
+        """Sends a text at once, if the server has a quick way to do so and the client accepts data."""
+        text = message.get("text")
+        return text is not None and self._send_text_now is not None and self._send_text_now(text)
 
     async def _send(self, message: Message) -> None:
         await self.base_send(message)

@@ -32,6 +32,7 @@ logger = logging.getLogger(__name__)
 class ChatRoomConsumer(AccountConsumer):
     """The socket of one client in one chat room: it sends what is said, and carries out the client's requests."""
 
+    kind = "chat_room"
     present = False
     """Whether the socket has joined the room's readers."""
 

@@ -33,6 +33,11 @@ def _begin() -> None:
 _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=_begin)
 
 
+def waiting_work() -> int:
+    """Returns the number of calls that wait for a thread of the pool."""
+    return _executor._work_queue.qsize()
+
+
 async def in_thread(work: Callable[[], T]) -> T:
     """Runs `work` in a thread of the pool and returns its result. Raises what `work` raises.
 

@@ -27,6 +27,8 @@ class LobbyConsumer(BaseConsumer):
     ignored.
     """
 
+    kind = "lobby"
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._changes = PacedChanges(self._send_changed, seconds=FRAME_EVERY_SECONDS)

@@ -19,7 +19,8 @@ Message = dict[str, Any]
 class Outbox:
     """A queue that sends messages to one socket, one after another. `send` waits while the client accepts no data.
 
-    If more than 64 messages wait, all of them are dropped and `lost` is set. Once the queue is empty, `on_drained` is
+    While nothing waits, a message is first offered to `send_now`, which returns False if it cannot send it at once. If
+    more than 64 messages wait, all of them are dropped and `lost` is set. Once the queue is empty, `on_drained` is
     called: it can send the whole current state, which replaces the lost messages.
     """
 
@@ -28,10 +29,12 @@ class Outbox:
         send: Callable[[Message], Awaitable[None]],
         *,
         on_drained: Callable[[], None],
+        send_now: Callable[[Message], bool] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._send = send
         self._on_drained = on_drained
+        self._send_now = send_now
         self._now = now
         self._waiting: deque[Callable[[], Message]] = deque()
         self._idle = asyncio.Event()
@@ -52,6 +55,11 @@ class Outbox:
             self._waiting.clear()
             self.lost = True
             return False
+        if self._idle.is_set() and self._send_now is not None:
+            built = message()
+            if self._send_now(built):
+                return True
+            message = built.copy  # built once, since frames are counted when they are built
         self._waiting.append(message)
         if self._idle.is_set():
             self._idle.clear()

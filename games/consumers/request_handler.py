@@ -16,6 +16,7 @@ from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import TableState
 from games.services import advice, chat, concession, leave_and_return, moves, reports, tables
+from games.services.moves_together import SentMove
 from games.socket_limits import person_may
 
 from .inbound_frames import Request
@@ -72,23 +73,42 @@ def handle_request(call: RequestContext) -> Hint | None:
     Raises MalformedMove, IllegalMove, StaleMove or InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED
     means that this person sends too many requests.
     """
+    _require_allowed(call)
+    return _DOES[call.request.kind](call)
+
+
+def sent_move(call: RequestContext) -> SentMove:
+    """Returns the move in a request of the kind `move`, to be played with others.
+
+    Raises IllegalMove: RATE_LIMITED, NOT_SIGNED_IN, GAME_NOT_STARTED, NOT_SEATED.
+    """
+    _require_allowed(call)
+    return _sent_move(call)
+
+
+def play_alone(sent: SentMove) -> Hint:
+    """Plays a move in a transaction of its own. Raises as `handle_request`."""
+    played = moves.play_move_by_alias(
+        match_id=sent.match_id, seat=sent.seat, alias=sent.alias, verb=sent.verb, data=sent.data, ref=sent.ref,
+        now=sent.now,
+    )  # fmt: skip
+    return move_hint(played)
+
+
+def _require_allowed(call: RequestContext) -> None:
     user_id = call.visitor.user_id
     if user_id is not None and not person_may(user_id, call.request.kind):
         raise IllegalMove("RATE_LIMITED")
     if call.behind and call.request.kind in _OF_SEATS:
         raise IllegalMove(_OF_SEATS[call.request.kind])  # no refusal may tell what has happened since
-    return _DOES[call.request.kind](call)
 
 
-def _move(call: RequestContext) -> Hint:
+def _sent_move(call: RequestContext) -> SentMove:
     seat = call.match.seat_of(call.user.pk)
     if seat is None:
         raise IllegalMove("NOT_SEATED")
     window, verb, data = (call.fields[name] for name in ("window", "verb", "data"))
-    played = moves.play_move_by_alias(
-        match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, ref=call.request.ref, now=call.now
-    )
-    return _hint(played)
+    return SentMove(call.match.id, seat, window, verb, data, call.request.ref, call.now)
 
 
 def _advise(call: RequestContext) -> None:
@@ -100,11 +120,11 @@ def _advise(call: RequestContext) -> None:
 def _trustee(call: RequestContext) -> Hint | None:
     who = {"match_id": call.match.id, "user_id": call.user.pk, "now": call.now}
     if call.fields["on"]:
-        return _hint(moves.take_over(**who))
+        return move_hint(moves.take_over(**who))
     left = any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats)
     if left and leave_and_return.reclaim_seat(table=call.table, user=call.user, now=call.now):
         return None
-    return _hint(moves.give_back(**who))
+    return move_hint(moves.give_back(**who))
 
 
 def _chat(call: RequestContext) -> None:
@@ -181,7 +201,7 @@ _OF_SEATS = {
 """The refusals of a viewer who sees a delayed match late: kind of request -> code, as while the match runs."""
 
 _DOES: Mapping[str, Callable[[RequestContext], Hint | None]] = {
-    "move": _move,
+    "move": lambda call: play_alone(_sent_move(call)),
     "advise": _advise,
     "trustee": _trustee,
     "chat": _chat,
@@ -197,5 +217,6 @@ _DOES: Mapping[str, Callable[[RequestContext], Hint | None]] = {
 }
 
 
-def _hint(played: moves.AcceptedMove) -> Hint:
+def move_hint(played: moves.AcceptedMove) -> Hint:
+    """Returns the hint about a move that was just made."""
     return {"match": str(played.match_id), "number": played.number}

@@ -38,7 +38,7 @@ class SessionWatch(Generic[Why]):
         """Starts the regular checks. `check` runs in a worker thread, `lost` on the event loop."""
         self._check, self._lost = check, lost
         # spread out, since many sockets connect together after a restart
-        self._checked_at = time.monotonic() - random.random() * RECHECK_SECONDS / 2  # noqa: S311
+        self._checked_at = time.monotonic() - random.random() * RECHECK_SECONDS / 2  # noqa: S311  spreads the checks
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[bool] | None = None
         self._wait()

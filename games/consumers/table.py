@@ -8,12 +8,14 @@ import logging
 import time
 from datetime import datetime
 from functools import partial
+from uuid import UUID
 
 import orjson
 from django.db import DatabaseError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from games import metrics
 from games.after_commit import table_group
 from games.catalog import reasons_text
 from games.close_codes import NO_SUCH_TABLE, TAKEN_OVER
@@ -26,9 +28,10 @@ from .account_consumer import AccountConsumer
 from .database_threads import in_thread
 from .inbound_frames import Request, parse
 from .outbox import Message
-from .request_handler import RequestContext, handle_request
+from .request_handler import Hint, RequestContext, handle_request, move_hint, play_alone, sent_move
 from .room_frames import Claim, Viewer
 from .table_room import room_of
+from .waiting_moves import waiting_moves
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +45,7 @@ class TableConsumer(AccountConsumer):
     The signed-in user alone determines the seat; no frame names it.
     """
 
+    kind = "table"
     present = False
     """Whether the socket has joined its room."""
     seat: int | None = None
@@ -51,6 +55,11 @@ class TableConsumer(AccountConsumer):
     def game(self) -> str:
         moment = self.room.moment
         return moment.table.game if moment is not None else ""
+
+    @property
+    def _match_id(self) -> UUID | None:
+        moment = self.room.moment
+        return moment.head.info.id if moment is not None and moment.head is not None else None
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
@@ -135,7 +144,10 @@ class TableConsumer(AccountConsumer):
             return
         context = RequestContext(request, self.visitor, self.code, moment, now, self.viewer.behind or 0)
         try:
-            acknowledged = await in_thread(partial(self._handle_and_show, context, asyncio.get_running_loop()))
+            if request.kind == "move":
+                acknowledged = await self._play(context)
+            else:
+                acknowledged = await in_thread(partial(self._handle_and_show, context))
         except Exception as error:  # noqa: BLE001  the socket stays open
             self._answer_error(request, error)
             return
@@ -145,21 +157,42 @@ class TableConsumer(AccountConsumer):
         if request.kind == "sit":
             await self._claim_seat()
 
-    def _handle_and_show(self, context: RequestContext, loop: asyncio.AbstractEventLoop) -> bool:
-        """Carries out a request in a worker thread and, if it made a match move, shows the move to all viewers at once.
+    async def _play(self, context: RequestContext) -> bool:
+        """Plays a move with those of other tables that wait now, or alone if it cannot share their transaction.
 
-        The client gets its `ack` frame before the frame of the move. Returns True if a move was made.
+        Returns True: the client is acknowledged before it gets the move's frame. Raises RulesError for a refused move.
+        """
+        sent = sent_move(context)
+        show = partial(self._show_move, context.request)
+        outcome = await waiting_moves().play(sent, lambda played: show(move_hint(played)))
+        if isinstance(outcome, RulesError):
+            raise outcome
+        if outcome is None:
+            await in_thread(lambda: show(play_alone(sent)))
+        return True
+
+    def _handle_and_show(self, context: RequestContext) -> bool:
+        """Carries out a request in a worker thread. If it made a match move, shows the move to all viewers at once.
+
+        Returns True if a move was made.
         """
         hint = handle_request(context)
-        if hint is None:
-            return False
-        acknowledge = partial(self.acknowledge, context.request)
+        if hint is not None:
+            self._show_move(context.request, hint)
+        return hint is not None
+
+    def _show_move(self, request: Request, hint: Hint) -> None:
+        """Shows a committed move to all viewers at once, from a worker thread.
+
+        The client gets its `ack` frame before the frame of the move.
+        """
+        acknowledge = partial(self.acknowledge, request)
         try:
             self.room.refresh(nudge=hint, first=acknowledge)
+            metrics.record_delivery(hint["match"])
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
-            log_failure(logger, error, "table %s could not be read after a move", self.code)
-            loop.call_soon_threadsafe(acknowledge)
-        return True
+            log_failure(logger, error, "table %s could not be read after a move", self.code, match=hint["match"])
+            self.room.calls.put(acknowledge)
 
     def _answer_error(self, request: Request, error: Exception) -> None:
         """Answers a request that failed: sends the refusal, or TRY_AGAIN after an internal error.
@@ -173,7 +206,10 @@ class TableConsumer(AccountConsumer):
         elif isinstance(error, Table.DoesNotExist):
             self.close_with(NO_SUCH_TABLE)
         else:
-            log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
+            moment = self.room.moment
+            hushed = moment is not None and moment.hides_moves  # then even the kind of a request could tell who acts
+            kind = "" if hushed else f" ({request.kind})"
+            log_failure(logger, error, "a request%s at table %s failed", kind, self.code, match=self._match_id)
             self.refuse(StaleMove("TRY_AGAIN"), request.ref)
 
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────

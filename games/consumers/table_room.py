@@ -44,6 +44,7 @@ from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
 from .group_listener import Subscription, subscribe
 from .late_viewers import LateViewers
+from .loop_calls import loop_calls
 from .room_frames import FramesOfReading, ShownFrame, Viewer
 from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
 
@@ -69,6 +70,8 @@ class Room:
         self.watchers = SpectatorCount(code)
         self.attendance = Attendance()
         self._loop = asyncio.get_running_loop()
+        self.calls = loop_calls()
+        """Calls from worker threads to the event loop."""
         self._lock = threading.Lock()
         self._viewers: frozenset[Viewer] = frozenset()
         self._asking: set[Viewer] = set()
@@ -305,7 +308,7 @@ class Room:
                 shown_late = made.for_viewers((viewer, None) for viewer in late)
             self.moment = moment
             # inside the lock, so that frames reach their sockets in the order of the states that they show
-            self._loop.call_soon_threadsafe(
+            self.calls.put(
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
 
@@ -339,7 +342,7 @@ class Room:
                 return False
             made = FramesOfReading(past, (), self.watchers.last_shown(), frozenset())
             late = made.for_viewers((one, None) for one in _outside(self._viewers, inside) if one.behind is not None)
-            self._loop.call_soon_threadsafe(partial(self._show, [], late, None, counted=False, past=past, delayed=True))
+            self.calls.put(partial(self._show, [], late, None, counted=False, past=past, delayed=True))
             return True
 
     def _show(

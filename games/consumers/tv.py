@@ -16,6 +16,7 @@ class TvConsumer(BaseConsumer):
     One socket shows all tables of the page. With the query `one` it shows a single table.
     """
 
+    kind = "tv"
     viewer: TvViewer | None = None
 
     async def websocket_connect(self, message: Message) -> None:

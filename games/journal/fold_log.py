@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from games.models import Branch, Match, Move, Snapshot
+from games.models import Branch, Match, Snapshot
 from games.rules import branching, codec
 from games.rules.core import Event, Game, MalformedMove, RulesError, Transition, commitment, start
 
-from .match_info import MatchInfo, match_info_of
+from .archived_logs import archived_entries
+from .match_info import MatchInfo, log_rows, match_info_of
 from .newest_state import LogEntry, decode_state, encode_state, event_of
+
+READ_AT_ONCE = 1000
+"""The number of log entries that `verify` reads at once, so that a match of many rounds needs little memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +83,21 @@ def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[L
 
 
 def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[LogEntry]:
-    """Returns a match's log entries with numbers above `after`, up to `until` (None: the last), the oldest first."""
-    rows = Move.objects.filter(match_id=match_id, number__gt=after)
+    """Returns a match's log entries with numbers above `after`, up to `until` (None: the last), the oldest first.
+
+    They come from the database, or from the archive if they are there. Raises ArchiveUnreachable and DamagedArchive.
+    """
+    rows = log_rows(match_id).filter(number__gt=after)
     if until is not None:
         rows = rows.filter(number__lte=until)
-    return [
+    found = [
         LogEntry(
             row["number"], row["seat"], row["window"], row["verb"], row["action"], row["at"], row["by"],
             tuple(event_of(event) for event in row["events"]),
         )
         for row in rows.order_by("number").values()
     ]  # fmt: skip
+    return found or archived_entries(match_id, after=after, until=until)
 
 
 def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
@@ -103,29 +111,43 @@ def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
 def verify(match: Match) -> Verification:
     """Plays the whole log of a match again, and compares events, state and seed with what is stored and published.
 
-    If the rules refuse an entry of the log, events and state both count as different.
+    If the rules refuse an entry of the log, events and state both count as different. The match may run: entries that
+    are added meanwhile are folded, and have to belong to a later state.
     """
     info, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
     first = start_of(info)
-    lines = log_entries(match.id)
-    same = bool(lines) and _same(lines[0].events, first.events)
-    state = first.state
+    state, number, then, same = first.state, -1, first.state, True
     try:
-        for line, after in fold(info, state, lines[1:]):
-            same = same and _same(line.events, after.events)
-            state = after.state
+        for part in _in_parts(match.id):
+            lines = part
+            if number < 0:
+                number, same, lines = 0, part[0].number == 0 and _same(part[0].events, first.events), part[1:]
+            for line, after in fold(info, state, lines):
+                same = same and line.number == number + 1 and _same(line.events, after.events)
+                state, number = after.state, line.number
+                if number == snapshot.number:
+                    then = state
+        played = number >= 0
     except RulesError:
-        return Verification(
-            len(lines) - 1, commitment=commitment(info.seed) == info.commitment, events=False, state=False,
-            origin=_fits_parent(info),
-        )  # fmt: skip
+        played = False
+    known = number == snapshot.number or Snapshot.objects.filter(match=match, number__gte=number).exists()
     return Verification(
-        moves=len(lines) - 1,
+        moves=number,
         commitment=commitment(info.seed) == info.commitment,
-        events=same,
-        state=len(lines) - 1 == snapshot.number and encode_state(state) == _encode_anew(info, snapshot.state),
+        events=played and same,
+        state=played and snapshot.number <= number and known
+        and encode_state(then) == _encode_anew(info, snapshot.state),
         origin=_fits_parent(info),
-    )
+    )  # fmt: skip
+
+
+def _in_parts(match_id: UUID) -> Iterator[list[LogEntry]]:
+    """Yields a match's whole log in lists of at most `READ_AT_ONCE` entries."""
+    lines = log_entries(match_id, until=READ_AT_ONCE - 1)
+    while lines:
+        yield lines
+        last = lines[-1].number
+        lines = log_entries(match_id, after=last, until=last + READ_AT_ONCE) if len(lines) == READ_AT_ONCE else []
 
 
 def _fits_parent(info: MatchInfo) -> bool:

@@ -22,7 +22,7 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
 from . import prepared_statements
-from .match_info import match_info_of
+from .match_info import MatchInfo, log_rows, match_info_of
 from .newest_state import Head, LogEntry, cached_head, decode_state, encode_state
 
 CLAIM = 200
@@ -33,17 +33,30 @@ LOCK = """
     FROM games_snapshot WHERE match_id = %s"""
 
 INSERT = """
-    INSERT INTO games_move (match_id, number, seat, "window", verb, action, "at", "by", events, created_at) VALUES """
+    INSERT INTO games_log (match_id, month, number, seat, "window", verb, action, "at", "by", events, created_at)
+    VALUES """
 
 UPDATE = """
     UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
+
+LOCK_FREE = """
+    SELECT held.match_id, held.number, held.names,
+        CASE WHEN held.number = known.number AND held.names = known.names THEN NULL ELSE held.state END
+    FROM (VALUES {rows}) AS known (match_id, number, names) JOIN games_snapshot AS held USING (match_id)
+    FOR UPDATE OF held SKIP LOCKED"""
+
+UPDATE_SEVERAL = """
+    UPDATE games_snapshot AS held
+    SET number = new.number, state = new.state, next_deadline = new.next_deadline, agent_due_at = new.agent_due_at
+    FROM (VALUES {rows}) AS new (number, state, next_deadline, agent_due_at, match_id)
+    WHERE held.match_id = new.match_id"""
 
 # the earlier of two moments, one of which may be null: only PostgreSQL's LEAST can do that
 WAKE = f"""
     SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
     WHERE next_deadline <= %s OR agent_due_at <= %s
     ORDER BY CASE WHEN next_deadline <= agent_due_at THEN next_deadline ELSE COALESCE(agent_due_at, next_deadline) END
-    LIMIT {CLAIM}"""  # noqa: S608
+    LIMIT {CLAIM}"""  # noqa: S608  a number of ours
 
 
 def lock_match(match_id: UUID) -> Head:
@@ -70,16 +83,54 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached_head(match_id)
-    held = (-1, -1) if known is None else (known.number, known.info.names)
-    values = [*held, _id(match_id), *params]
+    values = [*_held(known), _id(match_id), *params]
     row = prepared_statements.select_first(LOCK + condition, values, lock_clause)
     if row is None:
         return None
-    number, names, text = row
-    if text is None:  # unchanged since the head that this process holds
+    return _head(match_id, known, *row)
+
+
+def _held(known: Head | None) -> tuple[int, int]:
+    """Returns the number and the version of the names that this process has of a match; -1 if it has none."""
+    return (-1, -1) if known is None else (known.number, known.info.names)
+
+
+def _head(match_id: UUID, known: Head | None, number: int, names: int, text: str | None) -> Head:
+    """Returns the state in a row of a snapshot. Its `text` is None if it is the state that this process has."""
+    if text is None and known is not None:
         return known
     info = match_info_of(match_id, names=names)
-    return Head(info, number, decode_state(info, text))
+    return Head(info, number, decode_state(info, str(text)))
+
+
+def lock_free_matches(match_ids: Collection[UUID]) -> dict[UUID, Head]:
+    """Locks those of these matches that no other transaction holds, and returns the newest state of each.
+
+    Waits for no lock, so that two callers with the same matches in another order never wait for each other.
+    """
+    if connection.vendor != "postgresql":
+        found = ((match_id, _locked(match_id, "", (), "")) for match_id in match_ids)
+        return {match_id: head for match_id, head in found if head is not None}
+    known = {match_id: cached_head(match_id) for match_id in match_ids}
+    params: list[Any] = []
+    for match_id, head in known.items():
+        params += (match_id, *_held(head))
+    rows = ", ".join(["(%s::uuid, %s::int, %s::int)"] * len(known))
+    locked = {}
+    for key, number, names, text in prepared_statements.select_locked(LOCK_FREE.format(rows=rows), params):
+        match_id = UUID(key)
+        head = _head(match_id, known[match_id], int(number or 0), int(names or 0), text)
+        locked[match_id] = head
+    return locked
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntries:
+    """Entries to add to the log of one match, and the state `head` that follows them."""
+
+    head: Head
+    lines: Sequence[LogEntry]
+    agent_due_at: datetime | None
 
 
 def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
@@ -87,17 +138,40 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
     On PostgreSQL this takes one round trip.
     """
-    deadline = _deadline(head)
-    update: list[Any] = [
-        head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.info.id),
-    ]  # fmt: skip
-    row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    insert, values = _insertion([NewEntries(head, lines, agent_due_at)])
+    prepared_statements.insert_and_update(insert, values, UPDATE, _changes(head, agent_due_at))
+
+
+def append_entries_of_several(entries: Sequence[NewEntries]) -> None:
+    """Adds entries to the logs of several matches, and stores the states that follow them.
+
+    On PostgreSQL this takes one round trip.
+    """
+    if len(entries) == 1 or connection.vendor != "postgresql":
+        for each in entries:
+            append_entries(each.head, each.lines, agent_due_at=each.agent_due_at)
+        return
+    insert, values = _insertion(entries)
+    row = "(%s::int, %s::text, %s::timestamptz, %s::timestamptz, %s::uuid)"
+    update = UPDATE_SEVERAL.format(rows=", ".join([row] * len(entries)))
+    changes = [value for each in entries for value in _changes(each.head, each.agent_due_at)]
+    prepared_statements.insert_and_update(insert, values, update, changes)
+
+
+def _insertion(entries: Sequence[NewEntries]) -> tuple[str, list[Any]]:
+    """Returns the INSERT for all these log entries, and its values."""
+    row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     if connection.vendor == "postgresql":
-        row = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
-    insert = INSERT + ", ".join([row] * len(lines))
+        row = "(%s, %s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
     now = _moment(timezone.now())
-    values = [value for line in lines for value in (*_values(head.info.id, line), now)]
-    prepared_statements.insert_and_update(insert, values, UPDATE, update)
+    rows = [(*_values(each.head.info, line), now) for each in entries for line in each.lines]
+    return INSERT + ", ".join([row] * len(rows)), [value for values in rows for value in values]
+
+
+def _changes(head: Head, agent_due_at: datetime | None) -> list[Any]:
+    """Returns the values of the UPDATE that stores this state."""
+    deadline = _moment(_deadline(head))
+    return [head.number, encode_state(head.state), deadline, _moment(agent_due_at), _id(head.info.id)]
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
@@ -138,7 +212,7 @@ def has_answered(
     `by` limits the moves to those of certain makers (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not
     count.
     """
-    moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
+    moves = log_rows(match_id).filter(number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
@@ -147,7 +221,7 @@ def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
 
     `since` is in milliseconds from the start of the match.
     """
-    moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
+    moves = log_rows(match_id).filter(seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
     return moves.filter(action__seat=seat).count()
 
 
@@ -156,7 +230,7 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
 
     `latest` is the number of moves. Only moves by one of `by` (`person`, `bot`, `agent`, `trustee`) count.
     """
-    moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
+    moves = log_rows(match_id).filter(seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
@@ -170,7 +244,7 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
         state, [LogEntry(0, -1, None, "start", {}, at, "system", tuple(events))]
     )
     Move.objects.create(
-        match=match, number=0, seat=-1, window=None, verb="start", action={}, at=at, by="system",
+        match=match, month=match.log_month, number=0, seat=-1, window=None, verb="start", action={}, at=at, by="system",
         events=[codec.encode(event) for event in events],
     )  # fmt: skip
     Snapshot.objects.create(
@@ -212,10 +286,11 @@ def _deadline(head: Head) -> datetime | None:
     return None if closes_at is None else head.info.moment(closes_at)
 
 
-def _values(match_id: UUID, line: LogEntry) -> tuple[Any, ...]:
+def _values(info: MatchInfo, line: LogEntry) -> tuple[Any, ...]:
     events = orjson.dumps([codec.encode(event) for event in line.events]).decode()
     action = orjson.dumps(line.action).decode()
-    return _id(match_id), line.number, line.seat, line.window, line.verb, action, line.at, line.by, events
+    month = info.month.isoformat()
+    return _id(info.id), month, line.number, line.seat, line.window, line.verb, action, line.at, line.by, events
 
 
 def _id(match_id: UUID) -> Any:

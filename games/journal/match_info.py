@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from games.models import Match, MatchSeat, Snapshot
+from django.db.models import QuerySet
+
+from games.models import Match, MatchSeat, Move, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import Game, stored_options
@@ -65,6 +67,8 @@ class MatchInfo:
     """Whether the match is one of a stream, which decides when it ends and what follows it."""
     pace: int | None = None
     """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; None elsewhere."""
+    month: date = date.min
+    """The month with which the log is stored (`Match.log_month`)."""
 
     @property
     def is_exhibition(self) -> bool:
@@ -109,6 +113,14 @@ def match_info_of(match_id: UUID, *, names: int = 0) -> MatchInfo:
     return match_info_from(match, match.seats.select_related("user").order_by("index"), names=version)
 
 
+def log_rows(match_id: UUID) -> QuerySet[Move]:
+    """Returns a query of the rows of a match's log. It names the month, so that PostgreSQL looks in one partition.
+
+    Empty if the log is in the archive (`archived_logs`). Raises Match.DoesNotExist.
+    """
+    return Move.objects.filter(match_id=match_id, month=match_info_of(match_id).month)
+
+
 def match_info_from(match: Match, seats: Iterable[MatchSeat], *, names: int = 0) -> MatchInfo:
     """Builds the match info from a match row and its seat rows, in seat order, and caches it.
 
@@ -129,5 +141,5 @@ def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
-        match.spectator_delay, bool(match.table and match.table.streamed), match.pace,
+        match.spectator_delay, bool(match.table and match.table.streamed), match.pace, match.log_month,
     )  # fmt: skip

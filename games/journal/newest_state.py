@@ -14,12 +14,12 @@ from uuid import UUID
 import orjson
 from django.db import transaction
 
-from games.models import Match, Move, Snapshot
+from games.models import Match, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import codec
 from games.rules.core import Event
 
-from .match_info import MatchInfo, match_info_of
+from .match_info import MatchInfo, log_rows, match_info_of
 
 RECENT = 24
 """The number of entries whose events are kept with a head. A viewer further behind reads the log."""
@@ -152,14 +152,18 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
 
 
 def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
-    """Returns the events of each log entry after `number` up to the newest; None for more than `FAR` such entries."""
+    """Returns the events of each log entry after `number` up to the newest.
+
+    Returns None for more than `FAR` such entries, and if the log is in the archive.
+    """
     if number >= head.number:
         return ()
     if head.number - number > FAR:
         return None
     if head.recent and head.recent[0].number <= number + 1:
         return tuple(seen for seen in head.recent if seen.number > number)
-    return _read(head.info.id, number, head.number)
+    found = _read(head.info.id, number, head.number)
+    return found if len(found) == head.number - number else None
 
 
 def _recent_events(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
@@ -169,11 +173,12 @@ def _recent_events(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
     """
     if known is None or number - known.number > RECENT:
         return ()
-    return (*known.recent, *_read(known.info.id, known.number, number))[-RECENT:]
+    missed = _read(known.info.id, known.number, number)
+    return (*known.recent, *missed)[-RECENT:] if len(missed) == number - known.number else ()
 
 
 def _read(match_id: UUID, after: int, until: int) -> tuple[EntryEvents, ...]:
-    rows = Move.objects.filter(match_id=match_id, number__gt=after, number__lte=until).order_by("number")
+    rows = log_rows(match_id).filter(number__gt=after, number__lte=until).order_by("number")
     return tuple(
         EntryEvents(number, tuple(event_of(e) for e in events))
         for number, events in rows.values_list("number", "events")

@@ -14,11 +14,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.models import Move, RoundReplay
+from games.models import RoundReplay
 from games.process_cache import ProcessCache
 
 from .fold_log import fold, log_entries, start_of
-from .match_info import MatchInfo
+from .match_info import MatchInfo, log_rows
 from .newest_state import EntryEvents, Head, LogEntry, decode_state
 
 
@@ -95,7 +95,7 @@ def _nearest_start(info: MatchInfo, ms: int) -> tuple[Head, int]:
     Only the ends of rounds are stored; before the first one, the start of the match is returned.
     """
     ends = RoundReplay.objects.filter(match_id=info.id).values_list("last", flat=True)
-    entries = Move.objects.filter(match_id=info.id, number__in=list(ends), at__lte=ms).order_by("-number")
+    entries = log_rows(info.id).filter(number__in=list(ends), at__lte=ms).order_by("-number")
     for number, at in entries.values_list("number", "at")[:1]:
         state = RoundReplay.objects.filter(match_id=info.id, last=number).values_list("state", flat=True).first()
         if state is not None:  # the end of the match may have joined the rounds meanwhile

@@ -35,14 +35,23 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
             return cast("tuple[int, int, str | None] | None", cursor.fetchone())
     driver = _driver()
     with connection.wrap_database_errors:
-        if driver.pgconn.transaction_status == TransactionStatus.IDLE:
-            driver.pgconn.send_query(b"BEGIN")  # the driver's own BEGIN would wait for its next statement
-            _receive_result(driver)
+        _begin(driver)
         found = _execute(driver, sql + lock_clause, params)
     if not found.ntuples:
         return None
     first, second, text = (found.get_value(0, column) for column in range(3))
     return int(first or 0), int(second or 0), None if text is None else text.decode()
+
+
+def select_locked(sql: str, params: Sequence[Any]) -> list[tuple[str | None, ...]]:
+    """Runs a SELECT that locks rows, on PostgreSQL alone, and returns its rows; every value is a text."""
+    driver = _driver()
+    with connection.wrap_database_errors:
+        _begin(driver)
+        found = _execute(driver, sql, params)
+    return [
+        tuple(_read(found.get_value(row, column)) for column in range(found.nfields)) for row in range(found.ntuples)
+    ]
 
 
 def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
@@ -59,6 +68,13 @@ def insert_and_update(insert: str, values: list[Any], update: str, changes: list
 def _driver() -> Connection[Any]:
     connection.ensure_connection()
     return cast("Connection[Any]", connection.connection)
+
+
+def _begin(driver: Connection[Any]) -> None:
+    """Begins the transaction at the server. The driver's own BEGIN would wait for its next statement."""
+    if driver.pgconn.transaction_status == TransactionStatus.IDLE:
+        driver.pgconn.send_query(b"BEGIN")
+        _receive_result(driver)
 
 
 def _execute(driver: Connection[Any], sql: str, params: Sequence[Any]) -> PGresult:
@@ -99,6 +115,10 @@ def _text(value: Any) -> bytes | None:
     if isinstance(value, datetime):
         return value.isoformat().encode()
     return str(value).encode() if isinstance(value, int | UUID) else cast("str", value).encode()
+
+
+def _read(value: bytes | None) -> str | None:
+    return None if value is None else value.decode()
 
 
 def _checked(result: PGresult) -> PGresult:

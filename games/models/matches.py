@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -84,6 +84,8 @@ class Match(models.Model):
     """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; null elsewhere."""
     watched_at = models.DateTimeField(_("last watched"), null=True, blank=True, editable=False)
     """The time at which a socket watched the exhibition, a few seconds late at most; null for every other match."""
+    archived_at = models.DateTimeField(null=True, editable=False)
+    """The time at which the log left the database for the archive (`ArchivedLog`); null while it is in the database."""
 
     class Meta:
         verbose_name = _("match")
@@ -91,6 +93,11 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["-started_at"]),
             models.Index(fields=["status", "game", "-finished_at"]),
+            models.Index(
+                fields=["finished_at"],
+                name="match_unarchived",
+                condition=Q(archived_at__isnull=True, finished_at__isnull=False),
+            ),
         ]
         constraints = [  # one running match per table, and one running exhibition per game
             models.UniqueConstraint(
@@ -104,6 +111,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {str(self.id)[:8]}"
+
+    @property
+    def log_month(self) -> date:
+        """The first day of the month, in UTC, in which the match started. Its log is stored with that month."""
+        return self.started_at.astimezone(UTC).date().replace(day=1)
 
     @property
     def live(self) -> bool:
@@ -202,10 +214,16 @@ class MatchSeat(models.Model):
 
 
 class Move(models.Model):
-    """One entry of a match's log: a player's move, or a control move such as a timeout. Never changed or deleted."""
+    """One entry of a match's log: a player's move, or a control move such as a timeout. Never changed.
 
-    # no index here: the unique constraint below begins with the match
+    On PostgreSQL the table is partitioned by `month`. A whole log is deleted only after the archive has it.
+    """
+
+    # the month comes last: each partition has one month, and its index then also serves a query that names none
+    pk = models.CompositePrimaryKey("match_id", "number", "month")
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
+    month = models.DateField(editable=False)
+    """The month in which the match started (`Match.log_month`), the same for all entries of a match."""
     number = models.PositiveIntegerField(_("number"))
     seat = models.SmallIntegerField(_("seat"))
     window = models.PositiveIntegerField(null=True)
@@ -221,7 +239,7 @@ class Move(models.Model):
         verbose_name = _("move")
         verbose_name_plural = _("moves")
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="move_once")]
+        db_table = "games_log"
 
     def __str__(self) -> str:
         return f"{self.number} {self.verb}"
@@ -233,6 +251,22 @@ class Move(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("the log is append-only")
+
+
+class ArchivedLog(models.Model):
+    """Names the file of the archive that holds the log of an ended match, in place of the rows of `Move`."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="archived_log")
+    name = models.CharField(max_length=120)
+    """The name of the file in `STORAGES["archive"]`: month, match and the beginning of its checksum."""
+    sha256 = models.CharField(max_length=64)
+    """The checksum of the file's bytes."""
+    size = models.PositiveIntegerField()
+    """The number of the file's bytes."""
+    entries = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class MadeMove(models.Model):

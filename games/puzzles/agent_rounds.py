@@ -33,7 +33,7 @@ def play_round(rng: Rng, number: int, players: Sequence[str]) -> PlayedRound:
     """Plays one round from the deal to the end and returns it. `players` are the levels of the agents, by seat."""
     ctx = Ctx(rng, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
     state: DouDizhuState = RULES.setup(OPTIONS, SEATS, ctx).state
-    luck = Random(f"{rng.key} agents")  # noqa: S311
+    luck = Random(f"{rng.key} agents")  # noqa: S311  seeded
     begun: DouDizhuState | None = None
     actions: list[tuple[int, Action]] = []
     while state.phase is not Phase.ROUND_END:

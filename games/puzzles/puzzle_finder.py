@@ -169,7 +169,7 @@ def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[s
     window = state.ctx.windows[0]
     (seat,) = window.seats
     view, legal = RULES.view(state, seat), list(RULES.legal_actions(state, seat, window))
-    club = agents.agent(RULES.key, CLUB).decide(view, window, legal, Random(1)).action  # noqa: S311
+    club = agents.agent(RULES.key, CLUB).decide(view, window, legal, Random(1)).action  # noqa: S311  seeded
     asked = {OBVIOUS: obvious_move(legal), CLUB: club}
     return tuple(name for name, chosen in asked.items() if not any(is_same_play(chosen, action) for action in winning))
 

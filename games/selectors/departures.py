@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.models import MatchSeat, Move
+from games.models import MatchSeat
 
 from .match_standing import absent_seats
+
+_Entry = tuple[int, str, dict[str, Any], list[tuple[str, Any]]]
+"""Time, verb and action of a log entry, and kind and data of each of its events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +57,25 @@ def _last_switches(match_id: UUID) -> dict[int, tuple[int, str]]:
     since the match began.
     """
     last: dict[int, tuple[int, str]] = {}
-    log = Move.objects.filter(match=match_id).order_by("number")
-    for at, verb, action, events in log.filter(verb__in=("take_over", "give_back", "concede", "timeout")).values_list(
-        "at", "verb", "action", "events"
-    ):
+    for at, verb, action, events in _entries(match_id, ("take_over", "give_back", "concede", "timeout")):
         if verb == "give_back":
             last.pop(action["seat"], None)
         elif verb in ("take_over", "concede"):
             last[action["seat"]] = at, action.get("reason", "conceded") if verb == "take_over" else "conceded"
-        for event in events:
-            if verb == "timeout" and event["kind"] == "trustee" and event["data"].get("on"):
-                last[event["data"]["seat"]] = at, "missed"
+        for kind, data in events:
+            if verb == "timeout" and kind == "trustee" and data.get("on"):
+                last[data["seat"]] = at, "missed"
     return last
+
+
+def _entries(match_id: UUID, verbs: Collection[str]) -> Iterator[_Entry]:
+    """Yields the log entries with these verbs, the oldest first, from the database or else from the archive."""
+    rows = journal.log_rows(match_id).filter(verb__in=verbs).order_by("number")
+    found = False
+    for at, verb, action, events in rows.values_list("at", "verb", "action", "events"):
+        found = True
+        yield at, verb, action, [(event["kind"], event["data"]) for event in events]
+    if not found:
+        for line in journal.archived_entries(match_id):
+            if line.verb in verbs:
+                yield line.at, line.verb, line.action, [(event.kind, event.data) for event in line.events]

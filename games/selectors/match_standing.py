@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games import journal
 from games.journal import Head
-from games.models import MatchSeat, Move
+from games.models import MatchSeat
 from games.rules.core import places_by_key
 from games.rules.series import Series
 
@@ -84,12 +84,27 @@ def absent_seats(match_id: UUID, *, trustees: Collection[int], gone: Collection[
     """
     if not trustees and not gone:
         return frozenset()
-    log = Move.objects.filter(match=match_id).order_by()
     seats = {*trustees, *gone}
-    found = log.filter(by__in=(*HANDS, "trustee"), seat__in=seats).values_list("seat", "by").distinct()
+    hands, taken_back = _makers(match_id, seats)
+    away = {seat for seat in seats if not hands.get(seat, set()) & set(HANDS)} - taken_back
+    return frozenset(seat for seat in away if seat in trustees or hands.get(seat))
+
+
+def _makers(match_id: UUID, seats: Collection[int]) -> tuple[dict[int, set[str]], set[int]]:
+    """Returns who moved in each of these seats (person, bot or trustee), and the seats that were taken back."""
+    log, makers = journal.log_rows(match_id).order_by(), (*HANDS, "trustee")
+    found = set(log.filter(by__in=makers, seat__in=seats).values_list("seat", "by").distinct())
+    if not found:  # the log may be in the archive
+        lines = journal.archived_entries(match_id)
+        found = {(line.seat, line.by) for line in lines if line.by in makers and line.seat in seats}
+        if lines:
+            return _by_seat(found), {line.action["seat"] for line in lines if line.verb == "give_back"}
+    returned = log.filter(verb="give_back").values_list("action", flat=True)
+    return _by_seat(found), {action["seat"] for action in returned}
+
+
+def _by_seat(found: Iterable[tuple[int, str]]) -> dict[int, set[str]]:
     hands: dict[int, set[str]] = {}
     for seat, by in found:
         hands.setdefault(seat, set()).add(by)
-    taken_back = {action["seat"] for action in log.filter(verb="give_back").values_list("action", flat=True)}
-    away = {seat for seat in seats if not hands.get(seat, set()) & set(HANDS)} - taken_back
-    return frozenset(seat for seat in away if seat in trustees or hands.get(seat))
+    return hands

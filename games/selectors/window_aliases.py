@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from hashlib import blake2b
 from uuid import UUID
 
 from django.conf import settings
@@ -30,8 +31,9 @@ def alias_of(match_id: UUID, seat: int | None, window: int) -> str:
     Spectators (None) share one alias.
     """
     viewer = "spectator" if seat is None else str(seat)
+    # keyed BLAKE2 needs a tenth of the time of HMAC, and a move needs five aliases
     message = f"{match_id}/{viewer}/{window}".encode()
-    return hmac.digest(_key(settings.SECRET_KEY), message, "sha256").hex()[:DIGITS]
+    return blake2b(message, digest_size=DIGITS // 2, key=_key(settings.SECRET_KEY)).hexdigest()
 
 
 def window_with_alias(match_id: UUID, seat: int | None, alias: str, windows: Iterable[Window]) -> int | None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.personal_data import accounts_of, in_batches, iso, register_file
+from games import journal
 from games.models import ChatMessage, Match, MatchSeat, Move, Report, Result
 
 
@@ -74,9 +75,15 @@ def _result(result: Result) -> dict[str, Any]:
 
 
 def _moves(match: Match, seat: int) -> Iterable[dict[str, Any]]:
-    rows = Move.objects.filter(match=match, seat=seat).order_by("number")
-    fields = ("number", "at", "verb", "action", "by")
-    yield from (dict(zip(fields, row, strict=True)) for row in rows.values_list(*fields).iterator())
+    fields, found = ("number", "at", "verb", "action", "by"), False
+    rows = Move.objects.filter(match=match, month=match.log_month, seat=seat).order_by("number")
+    for row in rows.values_list(*fields).iterator():
+        found = True
+        yield dict(zip(fields, row, strict=True))
+    if not found:  # the log may be in the archive
+        for line in journal.archived_entries(match.pk):
+            if line.seat == seat:
+                yield {field: getattr(line, field) for field in fields}
 
 
 register_file("matches", _("your matches and your bots', with results and your own moves"), matches)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
+from time import perf_counter
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from games.journal import Head
 from games.models import Match
 from games.rules.core import By, IllegalMove, MalformedMove, StaleMove
 
-from . import agent_context, chat, pending_decisions
+from . import agent_context, chat, match_figures, pending_decisions
 from .failure_log import log_failure
 from .match_transaction import MatchTransaction
 from .moves import AcceptedMove, play_move
@@ -94,14 +95,17 @@ def _decision(
 ) -> Decision:
     info = head.info
     left = (question.window.closes_at - info.ms(moment)) / 1000
+    began = perf_counter()
     try:
         case = agent_context.build_context(
             head, question, legal, seconds=left, whole=isinstance(agent, ConversationalAgent)
         )
         return agent.decide_in_context(case)
     except Exception as error:  # noqa: BLE001  no error of an agent may hold up the table
-        log_failure(log, error, "%s of %s failed%s", *_log_arguments(head, question, ""))
+        log_failure(log, error, "%s of %s failed%s", *_log_arguments(head, question, ""), match=head.info.id)
         return Decision(agent.fallback(legal), source="fallback")
+    finally:
+        match_figures.record_thinking(head, question, perf_counter() - began)
 
 
 def _play_or_fall_back(
@@ -120,7 +124,8 @@ def _play_or_fall_back(
         if not _still(head):
             # the table moved on while the agent decided; a decision that is still pending is requested again
             return None
-        log.error("%s of %s was refused%s", *_log_arguments(head, question, f": {refusal.code}"))  # noqa: TRY400  see `failure_log`
+        said, known = _log_arguments(head, question, f": {refusal.code}"), {"match": head.info.id}
+        log.error("%s of %s was refused%s", *said, extra=known)  # noqa: TRY400  see `failure_log`
     instead = Decision(
         agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
         source="fallback", spent=decision.spent,

@@ -83,7 +83,7 @@ def _play_decision(turn: MatchTransaction, question: PendingDecision) -> bool:
             agent_context.build_context(head, question, legal, seconds=left, whole=False)
         ).action
     except Exception as error:  # noqa: BLE001  no error of an agent may hold up the table
-        log_failure(log, error, "an agent of %s failed", info.id)
+        log_failure(log, error, "an agent of %s failed", info.id, match=info.id)
         action = agent.fallback(legal)
     return any(_tried(turn, question, chosen, at) for chosen in (action, agent.fallback(legal)))
 

@@ -125,6 +125,6 @@ def _stop(match_id: UUID, since: datetime, now: datetime) -> bool:
     except OperationalError:
         raise  # the database is away
     except Exception as error:  # noqa: BLE001  one that cannot be stopped must not keep the others running
-        log_failure(log, error, "exhibition %s could not be stopped", match_id)
+        log_failure(log, error, "exhibition %s could not be stopped", match_id, match=match_id)
         return False
     return True

@@ -5,7 +5,7 @@ Nudges to sockets and requests to agents follow the commit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,12 +17,13 @@ from django.db import transaction
 
 from games import after_commit, journal
 from games.journal import Head, LogEntry, MatchInfo
+from games.metrics import LOCK, RULES, WRITE, MoveTimes
 from games.models import Match, MatchSeat
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Finish, Move, RulesError, Timeout, Transition, due_timeout, replace
 from games.rules.series import INTERMISSION, Series
 
-from . import agent_requests, outage_detection, store_results
+from . import agent_requests, match_figures, outage_detection, store_results
 from .streams_interface import streamed_play
 
 STREAM_ENDED = "stream"
@@ -125,14 +126,22 @@ def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
     transaction of their own, since a refused move must not stop the clock. Raises Match.DoesNotExist.
     """
     due = False
+    times, before = MoveTimes(), None
     try:
         with transaction.atomic():
-            turn = _turn(journal.lock_match(match_id), now)
+            before = journal.lock_match(match_id)
+            times.mark(LOCK)
+            turn = _turn(before, now)
             due = bool(turn.lines)
             yield turn
+            times.mark(RULES)
             if turn.lines:
                 store_entries(turn)
-    except RulesError:
+        times.mark(WRITE)
+        match_figures.record_moves(before, turn.lines, times, arrived=now)
+    except RulesError as refusal:
+        if before is not None:
+            match_figures.record_refusal(before, refusal)
         if due:
             settle_due(match_id=match_id, now=now)
         raise
@@ -153,7 +162,8 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
             store_entries(turn)
         else:
             repeat_requests(head, now=now)
-        return bool(turn.lines)
+    match_figures.record_timeouts(head, turn.lines)
+    return bool(turn.lines)
 
 
 def _turn(head: Head, now: datetime) -> MatchTransaction:
@@ -178,6 +188,37 @@ def store_entries(turn: MatchTransaction) -> None:
         store_results.close_match(head, now=turn.now)
     elif head.status != before.status:
         Match.objects.filter(pk=info.id).update(status=head.status)
+    _announce(turn, head, asked)
+
+
+def store_entries_of_several(turns: Sequence[MatchTransaction]) -> None:
+    """Stores the log entries and states of transactions of which each is `only_moves`.
+
+    Nudges and agent requests follow the commit.
+    """
+    entries = []
+    requests = []
+    for turn in turns:
+        asked, due_at = agent_requests.requests_after_move(turn.before, turn.state, now=turn.now)
+        entries.append(journal.NewEntries(turn.before.after(turn.state, turn.lines), turn.lines, due_at))
+        requests.append(asked)
+    journal.append_entries_of_several(entries)
+    for turn, new, asked in zip(turns, entries, requests, strict=True):
+        _announce(turn, new.head, asked)
+
+
+def only_moves(turn: MatchTransaction) -> bool:
+    """Whether a transaction writes nothing but log entries and a state.
+
+    It has moves, and neither a round nor the match ended with them. Status and seats of the match stay as they are.
+    """
+    before, after = turn.before, turn.before.after(turn.state, turn.lines)
+    return not (turn.rounds or after.ended or after.status != before.status or released_seats(before, turn.state))
+
+
+def _announce(turn: MatchTransaction, head: Head, asked: Sequence[after_commit.DecisionRequest] | None) -> None:
+    """Sends everything that follows the commit of a move: the nudge to sockets, and requests to agents and streams."""
+    info = head.info
     transaction.on_commit(partial(journal.cache_head, head))
     after_commit.nudge_table(info.table_code, match_id=info.id, number=head.number)
     if info.streamed and info.table_id is not None:
@@ -191,12 +232,17 @@ def release_players(before: Head, state: Any) -> None:
 
     `state` is the new state. Call it in the transaction that stores this state.
     """
+    fresh = released_seats(before, state)
+    if fresh:
+        MatchSeat.objects.filter(match_id=before.info.id, index__in=fresh).update(free=True)
+
+
+def released_seats(before: Head, state: Any) -> frozenset[int]:
+    """Returns the seats whose players are bound to the match in `before`, and no longer in the new `state`."""
     info, still = before.info, _bound_seats(before.info, state)
     # an older log may hold a player who was out before seats were marked as free
     gone = set(state.ctx.gone) - set(before.state.ctx.gone)
-    fresh = (_bound_seats(info, before.state) | gone) - still
-    if fresh:
-        MatchSeat.objects.filter(match_id=info.id, index__in=fresh).update(free=True)
+    return (_bound_seats(info, before.state) | gone) - still
 
 
 def _bound_seats(info: MatchInfo, state: Any) -> frozenset[int]:

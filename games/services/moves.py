@@ -75,7 +75,7 @@ def play_move(
     changes nothing. Raises MalformedMove, IllegalMove or StaleMove. Raises IllegalMove GAME_NOT_STARTED if the match
     does not exist, and BOT_PAUSED or BOT_RETIRED for a stopped bot.
     """
-    action, speech = speech_services.attach_speech(_rules(match_id), action, texts or {})
+    action, speech = speech_services.attach_speech(rules_of(match_id), action, texts or {})
 
     def window_of(turn: MatchTransaction) -> int | None:
         moved_on = since is not None and turn.before.number != since
@@ -107,7 +107,7 @@ def play_move_by_alias(
     Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is read, and
     IllegalMove MUTED if staff muted the player of a seat that speaks.
     """
-    rules = _rules(match_id)
+    rules = rules_of(match_id)
     speech = sent = None
     frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
     if isinstance(verb, str) and verb in rules.spoken_verbs:
@@ -240,7 +240,7 @@ def _play(
     return _in_turn(match_id, play, now)
 
 
-def _rules(match_id: UUID) -> Game[Any]:
+def rules_of(match_id: UUID) -> Game[Any]:
     try:
         return match_info_of(match_id).rules
     except Match.DoesNotExist:

@@ -123,7 +123,7 @@ def decision_rng(info: MatchInfo, question: PendingDecision) -> random.Random:
     A repeated task gets the same numbers. Nobody can predict them, since the seed is derived from the server's secret
     key.
     """
-    return random.Random(_keyed("chance", info.id, question.seat, question.window, question.about))  # noqa: S311
+    return random.Random(_keyed("chance", info.id, question.seat, question.window, question.about))  # noqa: S311  keyed
 
 
 def window_rng(info: MatchInfo, seat: int, window: Window) -> random.Random:
@@ -131,7 +131,7 @@ def window_rng(info: MatchInfo, seat: int, window: Window) -> random.Random:
 
     Each call returns a generator with the same seed, which is derived from the server's secret key.
     """
-    return random.Random(_keyed("luck", info.id, seat, window, ""))  # noqa: S311
+    return random.Random(_keyed("luck", info.id, seat, window, ""))  # noqa: S311  keyed
 
 
 class _ViewCache:

@@ -53,7 +53,7 @@ def _log_failed_timeout(match_id: UUID, error: Exception) -> None:
     kind = match_id, type(error).__name__
     if kind not in _told:
         _told.add(kind)
-        log_failure(log, error, "the clock of match %s failed", match_id)
+        log_failure(log, error, "the clock of match %s failed", match_id, match=match_id)
 
 
 def run_housekeeping(*, now: datetime) -> None:

@@ -40,6 +40,12 @@ def post(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
+def player_at(browser: Client) -> str | None:
+    """Returns the username that the server takes this browser for; None if it is signed out."""
+    answer = browser.get("/api/v1/me/")
+    return str(answer.json()["username"]) if answer.status_code == 200 else None
+
+
 @pytest.fixture
 def english() -> Client:
     """A test client whose browser language is English."""

@@ -130,6 +130,7 @@ def test_a_production_without_a_mail_server_is_warned(settings):
     def found() -> list[str]:
         return [str(one.id) for one in run_checks(include_deployment_checks=True) if str(one.id).startswith("accounts")]
 
+    settings.KAIJU = {**configured.KAIJU, "SECURITY_CONTACT": ["security@kaiju.example"]}
     settings.EMAIL_BACKEND = CONSOLE
     assert found() == ["accounts.W001"]
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

@@ -235,5 +235,6 @@ def test_a_reset_ends_sessions_and_programs(staff: User, english: Client) -> Non
     assert not services.reset_second_factor(user=staff)
 
 
-def test_passkeys_are_not_offered() -> None:
-    assert settings.MFA_SUPPORTED_TYPES == ["totp", "recovery_codes"]
+def test_apps_recovery_codes_and_unlocked_passkeys_are_offered() -> None:
+    assert settings.MFA_SUPPORTED_TYPES == ["totp", "recovery_codes", "webauthn"]
+    assert settings.MFA_WEBAUTHN_USER_VERIFICATION == "required"

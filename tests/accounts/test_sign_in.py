@@ -54,7 +54,7 @@ def test_a_form_with_a_fault_makes_no_account(chinese, panda, field, value):
 def test_a_chinese_page_refuses_a_weak_password_in_chinese(chinese, db):
     answer = chinese.post("/accounts/signup/", {**NEW, "password1": "12345", "password2": "12345"})
     assert answer.context["form"].errors["password1"] == [
-        "密码太短：至少要 8 个字符。", "这个密码太常见了。", "密码只包含数字。",
+        "密码太短：至少要 12 个字符。", "这个密码太常见了。", "密码只包含数字。",
     ]  # fmt: skip
 
 

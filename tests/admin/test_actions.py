@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -11,10 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games import journal
 from games.models import ChatMessage, Match, Move, Snapshot
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
 from tests.support.live_matches import person, running, table_at
+from tests.support.log_archives import files_in, use_archive
 from tests.support.match_rows import NOON, make_match, make_player
 from tests.support.second_factor import sign_in_staff
 
@@ -99,9 +103,22 @@ def test_verify_folds_the_log_again(staff: Client, match: Match) -> None:
 
 
 def test_verify_says_so_when_the_rules_refuse_the_log(staff: Client, match: Match) -> None:
-    Move.objects.create(match=match, number=1, seat=0, window=0, verb="bid", action={"verb": "bid"}, at=5, by="player",
-                        events=[])  # fmt: skip
+    Move.objects.create(match=match, month=match.log_month, number=1, seat=0, window=0, verb="bid",
+                        action={"verb": "bid"}, at=5, by="player", events=[])  # fmt: skip
     assert "the log and the stored state differ" in act(staff, "verify", match)
+
+
+def test_verify_says_so_when_the_archive_has_lost_the_log(
+    staff: Client, match: Match, settings: Any, tmp_path: Path
+) -> None:
+    use_archive(settings, tmp_path / "archive")
+    do(staff, "abort", match)
+    match.refresh_from_db()
+    assert journal.archive_log(match, now=timezone.now())
+    assert "to the stored state" in act(staff, "verify", match)
+    files_in(tmp_path / "archive")[0].unlink()
+    journal.clear_archived_logs()
+    assert "its file in the archive is missing or damaged" in act(staff, "verify", match)
 
 
 def test_the_actions_need_the_permission_to_change(match: Match) -> None:

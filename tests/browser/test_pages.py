@@ -15,12 +15,13 @@ from .support.visitor import DESK, PHONE, Visitor
 OPEN = (
     "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/tv/", "/rules/doudizhu/", "/rules/werewolf/",
     "/ladder/", "/ladder/?board=practice", "/players/", "/tournaments/", "/statistics/doudizhu/",
-    "/records/", "/puzzles/", "/bots/",
+    "/records/", "/puzzles/", "/bots/", "/privacy/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
 OWN = (
     "/", "/matches/", "/tournaments/new/", "/me/settings/", "/me/tokens/", "/me/bots/", "/me/bots/new/",
-    "/me/challenges/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/",
+    "/me/challenges/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/", "/me/sign-ins/",
+    "/accounts/2fa/webauthn/",
 )  # fmt: skip
 SMALL, ENLARGED = (320, 568), (195, 422)
 """The least that must do without scrolling sideways, and a phone at 200 %."""

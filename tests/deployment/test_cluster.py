@@ -19,7 +19,7 @@ from tests.support.servers.process_families import family_of
 
 ROOT = Path(__file__).parents[2]
 OWNER = """
-import time
+import sys
 from tests.support.cluster.topology import Cluster
 cluster = Cluster(web=1, workers=(), proxy=False, database_settings=["fsync=off"])
 cluster.database.create_files()
@@ -27,7 +27,7 @@ for name in ("database", "broker"):
     cluster.start_process(name)
 pids = [each.pid for each in cluster._processes.values() if each.is_running]
 print(cluster.folder, *pids, cluster._guardian.pid, flush=True)
-time.sleep(600)
+sys.stdin.read()
 """
 
 
@@ -56,7 +56,9 @@ def test_it_has_the_processes_of_a_deployment_each_with_a_port_of_its_own(cluste
 
 
 def test_nothing_is_left_of_it_when_its_owner_is_killed():
-    owner = subprocess.Popen([sys.executable, "-c", OWNER], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    owner = subprocess.Popen(
+        [sys.executable, "-c", OWNER], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     try:
         assert owner.stdout is not None
         folder, *numbers = owner.stdout.readline().split()

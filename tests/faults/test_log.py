@@ -82,5 +82,5 @@ def test_what_our_own_parts_tell_keeps_its_words_and_is_told_once(log):
 
 def test_every_process_logs_through_it():
     logging_settings: dict[str, Any] = settings.LOGGING
-    assert logging_settings["handlers"]["console"]["filters"] == ["outages", "secrets"]
+    assert logging_settings["handlers"]["console"]["filters"] == ["outages", "secrets", "errors", "count"]
     assert setup_logging.receivers  # a worker would put a handler of its own in its place

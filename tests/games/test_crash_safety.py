@@ -15,6 +15,7 @@ def test_whatever_the_moment_a_match_goes_on_from_the_last_accepted_move_in_turn
     told = told_by("tests.support.crash_moves", env=environment, within=240)
     goes_on_from_the_last_accepted_move([each for each in told if "when" in each])
     is_made_once_or_not_at_all([each for each in told if "game" in each])
+    are_made_all_or_none([each for each in told if "together" in each])
 
 
 def goes_on_from_the_last_accepted_move(found: list[dict[str, Any]]) -> None:
@@ -44,6 +45,16 @@ def is_made_once_or_not_at_all(found: list[dict[str, Any]]) -> None:
         "uno": ("STALE_WINDOW", False),
         "gandengyan": ("ALREADY_READY", False),
     }
+
+
+def are_made_all_or_none(found: list[dict[str, Any]]) -> None:
+    """Moves of three matches in one transaction."""
+    assert [each["together"] for each in found] == ["locked", "half written", "written", "committed", "went on"]
+    for each in found[:3]:
+        assert (each["moves"], each["same"], each["ok"]) == ([0, 0, 0], [True] * 3, True), each
+    assert (found[3]["moves"], found[3]["ok"]) == ([1, 1, 1], True), found[3]
+    assert found[4]["again"] == ["STALE_WINDOW"] * 3  # whoever sends the move again learns that it was made
+    assert (found[4]["moves"], found[4]["ok"]) == ([2, 2, 2], True), found[4]
 
 
 def test_whatever_the_moment_a_concession_stands_whole_or_not_at_all(environment):

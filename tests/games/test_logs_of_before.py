@@ -37,7 +37,7 @@ def stored(name: str, *, version: int = 1) -> Match:
         )  # fmt: skip
     names = ("seat", "window", "verb", "action", "at", "by", "events")
     Move.objects.bulk_create(
-        Move(match=match, number=number, **dict(zip(names, line, strict=True)))
+        Move(match=match, month=match.log_month, number=number, **dict(zip(names, line, strict=True)))
         for number, line in enumerate(log["lines"])
     )
     Snapshot.objects.create(match=match, number=len(log["lines"]) - 1, state=json.dumps(log["state"]))

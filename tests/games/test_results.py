@@ -149,7 +149,7 @@ def test_a_snapshot_of_an_older_version_still_agrees_with_its_log():
     [
         ("games_match", f"commitment = '{'0' * 64}'", "commitment"),
         ("games_snapshot", "state = replace(state, '\"scores\":[0,0,0]', '\"scores\":[9,0,0]')", "state"),
-        ("games_move", "events = '[]'", "events"),
+        ("games_log", "events = '[]'", "events"),
     ],
 )
 def test_a_changed_row_is_found_out(table, change, wrong):

@@ -38,6 +38,7 @@ from leaderboards.statistics.services.match_counting import count_matches
 from tests.support import live_matches
 from tests.support.branch_positions import branch_positions
 from tests.support.live_matches import person, played_until, running, table_at
+from tests.support.process_memory import forget_tables_and_matches
 
 DELAY = 60
 BEGUN = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -213,12 +214,12 @@ def refusals(code: str, viewer: User | None) -> bytes:
 
 def in_present(present: Present, match: Match, people: list[User], viewer: User | None) -> dict[str, bytes]:
     """Returns what the doors show in this present, which is undone afterwards."""
-    journal.clear_heads()
+    forget_tables_and_matches()
     with transaction.atomic():
         present(match, people)
         found = doors(match, people, viewer)
         transaction.set_rollback(True)
-    journal.clear_heads()
+    forget_tables_and_matches()
     return found
 
 

@@ -22,6 +22,7 @@ from games.streams.models import Gift, Stream
 from games.streams.selectors.overlay_state import overlay_state
 from tests.support.live_matches import head, in_intermission, move_by_chance, person, played_until
 from tests.support.overlays import gift, later, overlaid
+from tests.support.process_memory import forget_tables_and_matches
 
 pytestmark = pytest.mark.django_db
 
@@ -151,12 +152,12 @@ def busy(stream: Stream, match: Match, now: Any) -> None:
 
 def seen(stream: Stream, match: Match, now: Any, present: Any) -> tuple[bytes, Any]:
     """Returns the overlay's state in this present, which is undone afterwards."""
-    journal.clear_heads()
+    forget_tables_and_matches()
     with transaction.atomic():
         present(stream, match, now)
         found = overlay_state(stream.pk, now)
         transaction.set_rollback(True)
-    journal.clear_heads()
+    forget_tables_and_matches()
     assert found is not None
     return found.body, found.moment
 

@@ -1,8 +1,8 @@
 """A program whose child processes are killed at every point of a move, as by `kill -9`.
 
 `test_crash_safety.py` runs it. It starts a match, lets one child die at each point, and then plays on. After that,
-`crash_out_of_turn` does so in windows that are open beside the turn. It prints its findings after each step as a JSON
-object, one a line.
+`crash_out_of_turn` does so in windows that are open beside the turn, and `crash_together` in moves of several matches
+that share a transaction. It prints its findings after each step as a JSON object, one a line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def main() -> None:
     django.setup()
     from django.db import connection
 
-    from . import crash_out_of_turn
+    from . import crash_out_of_turn, crash_together
     from .live_matches import person, running, step
 
     match = running(person("ann"), agents=2)
@@ -39,6 +39,7 @@ def main() -> None:
     step(match, Random(1))
     tell("went on", match)
     crash_out_of_turn.main()
+    crash_together.main()
 
 
 def tell(when: str, match: Any) -> None:

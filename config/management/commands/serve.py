@@ -52,9 +52,14 @@ class Command(BaseCommand):
         from config.celery_workers import EmbeddedWorkers
         from config.daphne_server import LiveServer
 
-        from ...asgi import application
+        from ...asgi import application, readiness
         from ...celery import app
         from ...heartbeat import Heartbeat, broker_reached
+        from ...metrics.recorder import start_recorder
+        from ...metrics.web_gauges import EventLoopLag, pool_gauges
+        from ...models import RunningProcess
+        from ...process_register import ProcessReports
+        from ...task_queues import queue_names
 
         from twisted.internet import reactor  # isort: skip  # the one that `config.daphne_server` has chosen
 
@@ -68,13 +73,26 @@ class Command(BaseCommand):
             if workers is not None:
                 workers.start()
             Heartbeat(reactor.callFromThread, reaches_broker=broker_reached()).start()
+            reports.start()
+            start_recorder("web", sources=[pool_gauges, EventLoopLag(reactor.callFromThread)])
             self._greet(host, port)
 
-        server = LiveServer(host=host, port=port, application=application, ready=ready, stopping=leave_when_asked_again)
+        def stopping() -> None:
+            readiness.begin_draining()
+            leave_when_asked_again()
+
+        server = LiveServer(
+            host=host, port=port, application=application, ready=ready, stopping=stopping,
+            notice=settings.KAIJU["STOP_NOTICE"],
+        )  # fmt: skip
+        reports = ProcessReports(
+            RunningProcess.Kind.WEB, queues=queue_names() if workers else (), sockets=lambda: server.open_sockets
+        )
         with contextlib.suppress(KeyboardInterrupt):  # before the server handles the signals
             server.run()
         if server.failure is not None:
             self._fail(*port_taken(host, port, server.failure))
+        reports.stop()
         self._stop(workers)
 
     def _stop(self, workers: Any) -> None:
@@ -150,7 +168,7 @@ class Command(BaseCommand):
     def _greet(self, host: str, port: int) -> None:
         from accounts.email_confirmation import confirmed_by_button
 
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  compared, not bound
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
         self._say(
             f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready at {address} (press Ctrl-C to stop)"

@@ -68,3 +68,8 @@ def _mark_begun() -> Iterator[None]:
 def is_warming_up() -> bool:
     """Whether a warm-up of the search (compiling and loading its code) has begun and is not finished."""
     return _BEGUN.is_set() and not _DONE.is_set()
+
+
+def is_warm() -> bool:
+    """Whether the search is loaded in this process, so that its agents use it."""
+    return _DONE.is_set()

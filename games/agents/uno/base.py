@@ -89,7 +89,7 @@ def _notices(rng_factory: RngFactory, window: Window, view: View | None, often: 
     a new one.
     """
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
-    return Random(f"{rng_factory().random()} {occasion}").random() < often  # noqa: S311
+    return Random(f"{rng_factory().random()} {occasion}").random() < often  # noqa: S311  chance of a game
 
 
 def plays(legal: Sequence[Any]) -> list[Play]:

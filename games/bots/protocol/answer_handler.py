@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from games import metrics
 from games.bots.services.automatic_pauses import note_refusal
 from games.bots.services.bot_chat import show_bot_chat
 from games.bots.services.token_authentication import active_bot
@@ -93,6 +94,7 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             return error
         try:
             room.refresh(nudge={"match": str(played.match_id), "number": played.number}, first=acknowledge)
+            metrics.record_delivery(str(played.match_id))
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
             log_failure(logger, error, "table %s could not be read after a bot's move", room.code)
             loop.call_soon_threadsafe(acknowledge)

@@ -17,6 +17,7 @@ import orjson
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from games import metrics
 from games.after_commit import bot_group, user_group
 from games.bots.services.token_authentication import token_refusal
 from games.close_codes import ABUSED, NO_HELLO, TAKEN_OVER, UNSUPPORTED
@@ -88,6 +89,7 @@ class BotConsumer(OutboundConnection):
         try:
             frame = self._understand(message)
         except Refused as refused:
+            metrics.add("frames_refused", refused.code)
             if not self.count_offence():
                 await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
             return

@@ -20,6 +20,7 @@ from .table_tracker import TableTracker
 class OutboundConnection(BaseConsumer):
     """A bot's socket as the frame handlers use it: the authenticated bot, its sessions at tables, and sending to it."""
 
+    kind = "bot"
     bound: AuthenticatedBot | None = None
     """The bot, once it has authenticated."""
 

@@ -44,7 +44,7 @@ def mine(*, now: datetime, most: int) -> int:
         except DatabaseError:
             raise
         except Exception as error:  # noqa: BLE001  one unreadable replay must not block other matches
-            log_failure(log, error, "match %s cannot be looked through for puzzles", match.pk)
+            log_failure(log, error, "match %s cannot be looked through for puzzles", match.pk, match=match.pk)
             MinedMatch.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
         looked += 1
     return looked

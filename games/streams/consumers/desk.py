@@ -37,6 +37,7 @@ class DeskConsumer(BaseConsumer):
     the page are ignored.
     """
 
+    kind = "stream_desk"
     _table: str | None = None
     _count: SpectatorCount | None = None
     _recount: asyncio.TimerHandle | None = None

@@ -24,6 +24,7 @@ FIELDS: Final = {"ping": {"t": (is_small, None)}, "pull": {}}
 class OverlayConsumer(BaseConsumer):
     """The socket of one overlay. It closes as soon as the secret in its address is replaced."""
 
+    kind = "overlay"
     room: OverlayRoom | None = None
     shown = 0
     """The number of the last state that left."""

@@ -77,7 +77,7 @@ def examine_play(*, examination_id: int, turn: int, now: datetime, adviser: Advi
     try:
         rows = _judged(match, match.finished_at or now, adviser or agents.adviser(match.game))
     except Exception as error:  # noqa: BLE001  after any error the match is tried again, and given up in the end
-        log_failure(log, error, "the play of %s could not be examined", match.pk)
+        log_failure(log, error, "the play of %s could not be examined", match.pk, match=match.pk)
         lost = held.failures + 1 >= MAX_FAILURES
         state = Examination.Status.FAILED if lost else Examination.Status.WAITING
         mine.update(status=state, failures=held.failures + 1)

@@ -3,9 +3,9 @@
 from .entrants import Entrant
 from .log_and_adjustments import Adjustment, TournamentLogEntry
 from .rounds import Bye, Round, RoundSeat, RoundTable
-from .tournaments import Tournament, new_seed, new_tournament_code
+from .tournaments import Tournament, is_tournament_staff, new_seed, new_tournament_code
 
 __all__ = [
-    "TournamentLogEntry", "Adjustment", "Bye", "Entrant", "RoundSeat", "Round", "RoundTable", "Tournament", "new_seed",
-    "new_tournament_code",
+    "TournamentLogEntry", "Adjustment", "Bye", "Entrant", "RoundSeat", "Round", "RoundTable", "Tournament",
+    "is_tournament_staff", "new_seed", "new_tournament_code",
 ]  # fmt: skip

@@ -25,6 +25,11 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
+def is_tournament_staff(user: Any) -> bool:
+    """Whether this user is staff who may direct any tournament, as directors and administrators may."""
+    return bool(user.is_staff and user.has_perm("tournaments.change_tournament"))
+
+
 class Tournament(models.Model):
     """A tournament: its settings, which are fixed when it is created, and its progress.
 
@@ -133,17 +138,18 @@ class Tournament(models.Model):
         return self.paused_at is not None and not self.over
 
     def directed_by(self, user: Any) -> bool:
-        """Whether this user may direct the tournament, for example pause it: staff, and the creator if it is unrated.
+        """Whether this user may direct the tournament: staff for tournaments, and the creator if it is unrated.
 
         The creator of a rated tournament may not, since a creator who loses could void the result. Neither may staff
         who play in it, or whose bot does.
         """
         if user is None or not getattr(user, "is_active", False):
             return False
-        if self.rated and user.is_staff:
+        staff = is_tournament_staff(user)
+        if self.rated and staff:
             return not self.entrants.filter(Q(user=user.pk) | Q(user__owner=user.pk)).exists()
         own = self.creator_id is not None and self.creator_id == user.pk
-        return bool(user.is_staff or (own and not self.rated))
+        return bool(staff or (own and not self.rated))
 
     @property
     def is_duplicate(self) -> bool:

@@ -27,7 +27,7 @@ from games.rules.series import Series
 from games.services.chat import clean_text
 from leaderboards.pairing.roundrobin import MAX_ENTRANTS
 from leaderboards.tournaments import lifecycle
-from leaderboards.tournaments.models import Tournament, new_tournament_code
+from leaderboards.tournaments.models import Tournament, is_tournament_staff, new_tournament_code
 
 from .lock_and_log import log_act
 
@@ -87,10 +87,10 @@ def create(*, creator: User, plan: TournamentPlan, now: datetime | None = None) 
     """
     moment = now or timezone.now()
     _require_may_create(creator)
-    made = _checked(plan, staff=creator.is_staff, now=moment)
+    made = _checked(plan, staff=is_tournament_staff(creator), now=moment)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=creator.pk)  # serialises the counts of two browser tabs
-        if not creator.is_staff:
+        if not is_tournament_staff(creator):
             _within_limits(creator, moment)
         made.creator, made.created_at = creator, moment
         _store(made)
@@ -125,7 +125,7 @@ def formats_of(game: str) -> tuple[str, ...]:
 def _require_may_create(user: Any) -> None:
     if not getattr(user, "is_active", False) or user.is_guest or user.is_bot:
         raise IllegalMove("NOT_VERIFIED")
-    if not user.is_staff and not EmailAddress.objects.filter(user=user, verified=True).exists():
+    if not is_tournament_staff(user) and not EmailAddress.objects.filter(user=user, verified=True).exists():
         raise IllegalMove("NOT_VERIFIED")
 
 

@@ -24,6 +24,7 @@ from games.bots.selectors import own_bot
 from games.bots.services.token_authentication import require_active
 from games.offered_games import offered_games
 from games.rules.core import RulesError
+from leaderboards.tournaments.models import is_tournament_staff
 from leaderboards.tournaments.services import creation, entries
 
 from .tournament_form import TournamentForm
@@ -57,7 +58,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     if not isinstance(creator, User) or not creation.may_create(creator):
         status = HTTPStatus.OK if request.method == "GET" else HTTPStatus.FORBIDDEN
         return render(request, "tournaments/cannot_create.html", status=status)
-    form = TournamentForm(request.POST or None, game=game, staff=creator.is_staff)
+    form = TournamentForm(request.POST or None, game=game, staff=is_tournament_staff(creator))
     if request.method == "POST" and form.is_valid():
 
         def make() -> str:

@@ -159,3 +159,55 @@ def hold(socket) -> asyncio.Event:
 
     box._send = held
     return line
+
+
+async def test_a_message_that_can_leave_at_once_needs_no_queue_and_none_overtakes_another():
+    line, at_once, takes = Line(), [], [True]
+
+    def send_now(message: dict[str, Any]) -> bool:
+        if takes[0]:
+            at_once.append(message["number"])
+        return takes[0]
+
+    box = Outbox(line.send, on_drained=lambda: None, send_now=send_now)
+    box.put(numbered(0))
+    assert (at_once, line.sent) == ([0], [])
+    takes[0] = False
+    line.open.clear()
+    box.put(numbered(1))
+    takes[0] = True
+    box.put(numbered(2))  # the client accepts data again, but a message waits before this one
+    await asyncio.sleep(0)
+    assert at_once == [0]
+    line.open.set()
+    await box.drained()
+    assert [message["number"] for message in line.sent] == [1, 2]
+    box.put(numbered(3))
+    assert at_once == [0, 3]
+
+
+async def test_a_message_that_cannot_leave_at_once_is_made_only_once():
+    line, made = Line(), []
+
+    def message() -> dict[str, Any]:
+        made.append(True)
+        return {"number": len(made)}
+
+    box = Outbox(line.send, on_drained=lambda: None, send_now=lambda _: False)
+    box.put(message)
+    await box.drained()
+    assert (len(made), line.sent) == (1, [{"number": 1}])
+
+
+async def test_a_closed_outbox_sends_nothing_at_once():
+    line = Line()
+    at_once: list[dict[str, Any]] = []
+
+    def send_now(message: dict[str, Any]) -> bool:
+        at_once.append(message)
+        return True
+
+    box = Outbox(line.send, on_drained=lambda: None, send_now=send_now)
+    box.close()
+    assert not box.put(numbered(1))
+    assert (at_once, line.sent) == ([], [])

@@ -223,4 +223,4 @@ def send_and_read_on(table, text: str) -> None:
 
 def moves_in(home) -> int:
     with sqlite3.connect(home / "kaiju.sqlite3") as database:
-        return int(database.execute("SELECT count(*) FROM games_move").fetchone()[0])
+        return int(database.execute("SELECT count(*) FROM games_log").fetchone()[0])

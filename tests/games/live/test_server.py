@@ -65,6 +65,18 @@ def test_a_closed_socket_is_sent_nothing(protocol):
     assert protocol.transport.sent == b""
 
 
+def test_a_text_is_sent_at_once_only_to_an_open_socket_that_accepts_data(protocol):
+    assert not protocol.send_text_now("early")  # the handshake is not over
+    protocol.drain = SendBufferGate()
+    assert protocol.send_text_now("now")
+    protocol.drain.pauseProducing()
+    assert not protocol.send_text_now("slow")
+    protocol.drain.resumeProducing()
+    protocol.state = WebSocketProtocol.STATE_CLOSING
+    assert not protocol.send_text_now("late")
+    assert payload(protocol.transport.sent) == b"now"
+
+
 async def test_a_drain_follows_the_buffer():
     drain = SendBufferGate()
     full = [drain.full]

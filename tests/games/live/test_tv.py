@@ -23,6 +23,7 @@ from games.rules.core import Rng
 from games.selectors import delayed_matches
 from games.services import exhibitions
 from tests.support import live_matches
+from tests.support.process_memory import forget_tables_and_matches
 
 from .conftest import in_database
 from .running_matches import abort_match, begin
@@ -147,7 +148,7 @@ def redealt(match: Match, seed: str) -> None:
     other = head.info.rules.redeal(head.state, None, Rng(seed))
     assert other != head.state
     Snapshot.objects.filter(pk=match.pk).update(state=journal.encode_state(other))
-    journal.clear_heads()
+    forget_tables_and_matches()
 
 
 @pytest.mark.parametrize(

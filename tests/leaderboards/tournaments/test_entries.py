@@ -11,6 +11,8 @@ from games.rules.core import InvalidOption, RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Bye, Tournament
 from leaderboards.tournaments.services import director_acts, entries
+from moderation.roles import Role
+from moderation.services import give_role
 from tests.games.bots.conftest import bot_account
 
 from .tournament_runs import (
@@ -101,11 +103,28 @@ def test_what_is_rated_staff_alone_directs():
     assert "direct" in selectors.detail(tournament, director()).may
 
 
+@pytest.mark.parametrize(("role", "may"), [(Role.DIRECTOR, True), (Role.ADMINISTRATOR, True), (Role.MODERATOR, False)])
+@pytest.mark.parametrize("rated", [False, True])
+def test_of_staff_directors_and_administrators_alone_direct_what_others_created(role: Role, *, may: bool, rated: bool):
+    tournament = announced(rated=rated)
+    mo = verified("mo")
+    give_role(user=mo, role=role, by=None)
+    mo = User.objects.get(pk=mo.pk)
+    assert ("direct" in selectors.detail(tournament, mo).may) is may
+    if may:
+        director_acts.pause(tournament=tournament, by=mo, reason="rain", now=NOON)
+    else:
+        with pytest.raises(RulesError, match="NOT_DIRECTOR"):
+            director_acts.pause(tournament=tournament, by=mo, reason="rain", now=NOON)
+        with pytest.raises(RulesError):
+            announced(by=mo, rated=True)
+
+
 @pytest.mark.parametrize("by_bot", [False, True])
 def test_staff_who_play_in_a_rated_tournament_do_not_direct_it(by_bot: bool):
     boss = verified("boss")
-    User.objects.filter(pk=boss.pk).update(is_staff=True)
-    boss.refresh_from_db()
+    give_role(user=boss, role=Role.DIRECTOR, by=None)
+    boss = User.objects.get(pk=boss.pk)
     for rated in (True, False):
         tournament = announced(rated=rated)
         player = bot_account(f"bot{rated}", owner=boss) if by_bot else boss

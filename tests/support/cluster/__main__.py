@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-import time
+import threading
 from pathlib import Path
 
 from .topology import QUEUES, Cluster
@@ -47,7 +47,7 @@ def _watch(cluster: Cluster) -> None:
             if not cluster.is_running(name):
                 _say(f"{name} ended and is started again; its log: {cluster.logs / name}.log")
                 cluster.restart(name)
-        time.sleep(1)
+        threading.Event().wait(1)
 
 
 def _say(text: str) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import shutil
 import signal
 import sys
-import time
+import threading
 from pathlib import Path
 
 from tests.support.servers.process_families import family_of, send_signal
@@ -45,7 +45,7 @@ def end_all(born: dict[int, str]) -> None:
             return
         left |= family_of(left)
         send_signal(left, signal.SIGKILL)
-        time.sleep(0.02)
+        threading.Event().wait(0.02)
 
 
 def started_at(pid: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -71,7 +72,7 @@ class ManagedProcess:
             if not self.is_running or time.monotonic() > until:
                 ended = "is not ready" if self.is_running else f"ended with {self.process and self.process.returncode}"
                 raise DidNotStart(f"{self.name} {ended}:\n{self.text()[-4000:]}")
-            time.sleep(0.05)
+            threading.Event().wait(0.05)
 
     def deliver(self, number: signal.Signals) -> None:
         """Sends a signal to the process and all its descendants."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
+import resource
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-SITE = ROOT / "deploy" / "nginx.conf"
+from tests.support.programs import find_program
+
+SITE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
 
 MAIN = """\
 daemon off;
 pid {folder}/nginx.pid;
 error_log stderr warn;
 worker_processes 1;
-worker_rlimit_nofile 65536;
+worker_rlimit_nofile {files};
 events {{ worker_connections 16384; }}
 http {{
     client_body_temp_path {folder}/body;
@@ -29,18 +29,18 @@ http {{
 """
 
 
-def debian_program(name: str) -> str | None:
-    """Returns the path of a program that `tools/debian.sh` finds or unpacks; None if it has not been called for it."""
-    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin", str(ROOT / ".venv-debian" / "bin")))
-    return shutil.which(os.environ.get(name.upper().replace("-", "_")) or name, path=path)
-
-
 def nginx_program() -> str:
     """Returns the path of nginx. Raises FileNotFoundError, which says what brings it."""
-    found = debian_program("nginx")
-    if found is None:
+    found = find_program("nginx")
+    if not found:
         raise FileNotFoundError("nginx is missing: `tools/debian.sh nginx .venv-debian` unpacks it")
     return found
+
+
+def main_configuration(folder: Path) -> str:
+    """Returns a main configuration that writes into `folder` alone and includes its `site.conf`."""
+    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MAIN.format(folder=folder, site=folder / "site.conf", files=min(files, 65_536))
 
 
 def write_configuration(folder: Path, *, port: int, upstream: Sequence[int], certificate: Path | None = None) -> Path:
@@ -54,14 +54,14 @@ def write_configuration(folder: Path, *, port: int, upstream: Sequence[int], cer
     )
     (folder / "site.conf").write_text(adapted)
     main = folder / "nginx.conf"
-    main.write_text(MAIN.format(folder=folder, site=folder / "site.conf"))
+    main.write_text(main_configuration(folder))
     return main
 
 
 def adapt_site(site: str, *, port: int, upstream: Sequence[int], certificate: Path | None, log: Path) -> str:
     """Returns the site of `deploy/nginx.conf` with other addresses, names and files, and nothing else changed."""
-    servers = "\n".join(f"    server 127.0.0.1:{each} max_fails=1 fail_timeout=1s;" for each in upstream)
-    site = _replace(r"(    server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=1s;\n?)+", servers + "\n", site, 1)
+    servers = "\n".join(f"    server 127.0.0.1:{each} max_fails=0;" for each in upstream)
+    site = _replace(r"(    server 127\.0\.0\.1:\d+ max_fails=0;\n?)+", servers + "\n", site, 1)
     site = _replace(r"server \{\n    listen 80;.*?\n\}\n", "", site, 1)
     site = _replace(r"kaiju\.example;", "127.0.0.1 localhost;", site, 1)
     site = _replace(r"/var/log/nginx/access\.log", str(log), site, 1)

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -83,7 +84,7 @@ class Cluster:
         self._add("broker", self.broker.command(), self.broker.answers)
         for name in webs:
             serve = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.ports[name])]
-            self._add(name, serve, partial(_listens, self.ports[name]))
+            self._add(name, serve, partial(_answers_requests, self.ports[name]))
         for queues in workers:
             self._add_worker(queues)
         if proxy:
@@ -295,6 +296,19 @@ class Cluster:
             self._guardian.stdin.close()
             self._guardian.wait()
             self._guardian = None
+
+
+def _answers_requests(port: int) -> bool:
+    """Whether a web process answers at this port. `serve` listens there shortly before, to see whether it is free."""
+    line = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        line.request("GET", "/healthz")
+        line.getresponse()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        line.close()
+    return True
 
 
 def _listens(port: int) -> bool:

@@ -1,0 +1,1 @@
+"""Hostile frames for every socket of the platform: `python -m tests.fuzz` sends a million, `make test` some of them."""
