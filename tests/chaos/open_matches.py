@@ -1,9 +1,9 @@
 """A program that opens the matches of a run in the cluster's database, while anything may fail.
 
-    python -m tests.chaos.open_matches COUNT AT_ONCE SOCKET_TABLES
+    python -m tests.chaos.open_matches COUNT AT_ONCE SOCKET_TABLES ENOUGH
 
 First it prints one JSON object for each table that is played over sockets. Then it keeps `AT_ONCE` matches of agents
-running until `COUNT` have begun. The games take turns.
+running until `COUNT` have begun and the file `ENOUGH` exists. The games take turns.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import django
@@ -36,17 +37,19 @@ LEVEL = "novice"
 RETRY_SECONDS = 0.5
 
 
-def main(count: int, at_once: int, socket_tables: int) -> None:
+def main(count: int, at_once: int, socket_tables: int, enough: Path) -> None:
     django.setup()
     for number in range(socket_tables):
         sys.stdout.write(json.dumps(_patiently(partial(open_socket_table, number))) + "\n")
     sys.stdout.flush()
     begun = 0
-    while begun < count:
+    while begun < count or not enough.exists():
         begun, live = _patiently(_counts)
-        if begun < count and live < at_once:
+        if begun >= count and enough.exists():
+            return
+        if live < at_once:
             _patiently(partial(open_agent_match, GAMES[begun % len(GAMES)]))
-        elif begun < count:
+        else:
             time.sleep(RETRY_SECONDS)
 
 
@@ -106,4 +109,4 @@ def _patiently(work: Callable[[], T]) -> T:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]))
+    main(*map(int, sys.argv[1:4]), Path(sys.argv[4]))

@@ -39,14 +39,15 @@ class Plan:
 
     seed: int
     matches: int = 200
+    """Matches of agents, at least."""
     at_once: int = 24
     socket_tables: int = 8
     web: int = 2
     workers: Sequence[str] = ("default", "default,agents", "agents,advice,review")
     minutes: float = 20.0
-    """Minutes for faults; after them, or when all matches have ended, nothing fails any more."""
+    """Minutes for faults; after them nothing fails any more."""
     faults: int | None = None
-    """The number of faults; None: as many as the time allows."""
+    """The number of faults; None: each kind of each process once. Matches begin until all of them have happened."""
     breath: tuple[float, float] = (3.0, 8.0)
     """Seconds between two faults, at least and at most."""
     together: float = 0.2
@@ -118,8 +119,10 @@ class Chaos:
     def _play(self, rng: Random) -> None:
         plan = self.plan
         command = [sys.executable, "-m", "tests.chaos.open_matches"]
-        counts = map(str, (plan.matches, plan.at_once, plan.socket_tables))
-        with subprocess.Popen([*command, *counts], cwd=ROOT, env=self.cluster.env, stdout=subprocess.PIPE) as opener:
+        enough = self.cluster.folder / "enough"
+        sizes = map(str, (plan.matches, plan.at_once, plan.socket_tables, enough))
+        with subprocess.Popen([*command, *sizes], cwd=ROOT, env=self.cluster.env, stdout=subprocess.PIPE) as opener:
+            self._opener = opener
             try:
                 tables = [json.loads(opener.stdout.readline()) for _ in range(plan.socket_tables)]
                 loop = asyncio.new_event_loop()
@@ -127,6 +130,7 @@ class Chaos:
                 players.start()
                 try:
                     self._let_fail(rng)
+                    enough.touch()
                     self._wait_for_ends()
                 finally:
                     loop.call_soon_threadsafe(self._over.set)
@@ -155,7 +159,7 @@ class Chaos:
         plan = self.plan
         until, done = time.monotonic() + plan.minutes * 60, 0
         most = self._maker.kinds if plan.faults is None else plan.faults
-        while time.monotonic() < until and (plan.faults is None or done < most):
+        while time.monotonic() < until and done < most:
             time.sleep(rng.uniform(*plan.breath))
             self._revive()
             together = [self._maker.next()]
@@ -163,8 +167,6 @@ class Chaos:
                 together += [each for each in [self._maker.next()] if each.target != together[0].target]
             done += len(together)
             self._happen(together)
-            if plan.faults is None and done >= most and self._running() == 0:
-                return
 
     def _happen(self, faults: Sequence[Fault]) -> None:
         """Lets faults begin together, and ends each after its time; their processes are ready again afterwards."""
@@ -202,15 +204,15 @@ class Chaos:
         self.tell(running=self._running(), seconds=round(time.monotonic() - until + self.plan.patience, 1))
 
     def _running(self) -> int | None:
-        """Returns the number of matches that have not ended, those to come included; None if the database is away."""
+        """Returns the number of running matches, and one more while further ones begin; None without the database."""
+        to_come = self._opener.poll() is None
         try:
             with self.cluster.database.connect() as line:
-                query = "SELECT count(*) FROM games_match WHERE status = 'finished' OR status = 'aborted'"
-                row = line.execute(query).fetchone()
+                row = line.execute("SELECT count(*) FROM games_match WHERE status IN ('running', 'paused')").fetchone()
         except psycopg.Error:
             return None
-        ended: int = row[0] if row else 0
-        return self.plan.matches + self.plan.socket_tables - ended
+        running: int = row[0] if row else 0
+        return running + to_come
 
     # ── The laws ────────────────────────────────────────────────────────────────────────────────
 

@@ -29,5 +29,5 @@ def test_whatever_fails_the_laws_hold():
     laws = {each["law"]: each for each in told if "law" in each}
     assert len(laws) == 14, told
     assert [each for name, each in laws.items() if not each["holds"] and name not in TIMINGS] == [], told
-    assert laws["every match has ended"]["checked"] == PLAN.matches + PLAN.socket_tables
+    assert laws["every match has ended"]["checked"] >= PLAN.matches + PLAN.socket_tables
     assert laws["every acknowledged move is in the log once"]["checked"]
