@@ -14,9 +14,7 @@ from .run import Chaos, Plan
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
-    parser.add_argument(
-        "--matches", type=int, default=Plan.matches, help="matches of agents, at least"
-    )
+    parser.add_argument("--matches", type=int, default=Plan.matches, help="matches of agents, at least")
     parser.add_argument("--at-once", type=int, default=Plan.at_once, help="those that run at one time")
     parser.add_argument("--tables", type=int, default=Plan.socket_tables, help="tables of people over sockets")
     parser.add_argument("--minutes", type=float, default=Plan.minutes, help="minutes in which processes fail")

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import django
+
+from tests.support.servers import polling
 
 T = TypeVar("T")
 
@@ -50,7 +51,7 @@ def main(count: int, at_once: int, socket_tables: int, enough: Path) -> None:
         if live < at_once:
             _patiently(partial(open_agent_match, GAMES[begun % len(GAMES)]))
         else:
-            time.sleep(RETRY_SECONDS)
+            polling.last(RETRY_SECONDS)
 
 
 def open_socket_table(number: int) -> dict[str, Any]:
@@ -105,8 +106,8 @@ def _patiently(work: Callable[[], T]) -> T:
             return work()
         except Error:
             connection.close()
-            time.sleep(RETRY_SECONDS)
+            polling.last(RETRY_SECONDS)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]), Path(sys.argv[4]))
+    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))

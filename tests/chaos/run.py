@@ -22,6 +22,7 @@ import psycopg
 
 from tests.support.cluster.managed_process import DidNotStart
 from tests.support.cluster.topology import ROOT, Cluster
+from tests.support.servers import polling
 
 from .faults import Durations, Fault, FaultMaker, fake_time_library, small_disk, variables_of_clock
 from .socket_players import SentMove, SocketPlayer, as_rows
@@ -121,7 +122,12 @@ class Chaos:
         command = [sys.executable, "-m", "tests.chaos.open_matches"]
         enough = self.cluster.folder / "enough"
         sizes = map(str, (plan.matches, plan.at_once, plan.socket_tables, enough))
-        with subprocess.Popen([*command, *sizes], cwd=ROOT, env=self.cluster.env, stdout=subprocess.PIPE) as opener:
+        with (
+            (self.cluster.logs / "opener.log").open("wb") as log,
+            subprocess.Popen(
+                [*command, *sizes], cwd=ROOT, env=self.cluster.env, stdout=subprocess.PIPE, stderr=log
+            ) as opener,
+        ):
             self._opener = opener
             try:
                 tables = [json.loads(opener.stdout.readline()) for _ in range(plan.socket_tables)]
@@ -160,7 +166,7 @@ class Chaos:
         until, done = time.monotonic() + plan.minutes * 60, 0
         most = self._maker.kinds if plan.faults is None else plan.faults
         while time.monotonic() < until and done < most:
-            time.sleep(rng.uniform(*plan.breath))
+            polling.last(rng.uniform(*plan.breath))
             self._revive()
             together = [self._maker.next()]
             if rng.random() < plan.together:
@@ -174,7 +180,7 @@ class Chaos:
         with ExitStack() as stack:
             for each in faults:
                 stack.enter_context(each.during())
-            time.sleep(max(each.seconds for each in faults))
+            polling.last(max(each.seconds for each in faults))
         self._revive()
         end = time.time()
         if any(each.is_outage for each in faults):
@@ -200,7 +206,7 @@ class Chaos:
         until = time.monotonic() + self.plan.patience
         while self._running() != 0 and time.monotonic() < until:
             self._revive()
-            time.sleep(POLL_SECONDS)
+            polling.last(POLL_SECONDS)
         self.tell(running=self._running(), seconds=round(time.monotonic() - until + self.plan.patience, 1))
 
     def _running(self) -> int | None:

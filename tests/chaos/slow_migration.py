@@ -7,11 +7,12 @@ transaction that waits too long for its lock is tried again, so that moves do no
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import django
+
+from tests.support.servers import polling
 
 BETWEEN_SECONDS = 0.5
 TRIES = 20
@@ -35,7 +36,7 @@ def main() -> None:
     changes = [kind("chaos", "games") for kind in (OfLog, OfSnapshots)]
     for change in changes:
         _patiently(change.apply, before)
-    time.sleep(BETWEEN_SECONDS)
+    polling.last(BETWEEN_SECONDS)
     for change in changes:
         _patiently(change.unapply, before)
 
@@ -53,7 +54,7 @@ def _patiently(work: Callable[[Any, Any], object], state: Any) -> None:
             connection.close()
             if attempt == TRIES - 1:
                 raise
-            time.sleep(BETWEEN_SECONDS)
+            polling.last(BETWEEN_SECONDS)
         else:
             return
 

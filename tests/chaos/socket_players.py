@@ -51,7 +51,7 @@ class SocketPlayer:
         while True:
             with contextlib.suppress(OSError, TimeoutError, WebSocketException, InvalidHandshake):
                 await self._visit(self._rng.choice(self._addresses))
-            await asyncio.sleep(PAUSE_SECONDS)
+            await _last(PAUSE_SECONDS)
 
     async def _visit(self, address: str) -> None:
         headers = {"Origin": address, "Cookie": self._cookie}
@@ -111,8 +111,13 @@ class SocketPlayer:
 async def _ping(line: ClientConnection) -> None:
     with contextlib.suppress(WebSocketException):
         while True:
-            await asyncio.sleep(PING_SECONDS)
+            await _last(PING_SECONDS)
             await line.send(b'{"type":"ping","t":1}', text=True)
+
+
+async def _last(seconds: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.Event().wait(), seconds)
 
 
 def as_rows(sent: Sequence[SentMove]) -> list[dict[str, Any]]:

@@ -39,11 +39,11 @@ def test_neither_a_failed_statement_nor_a_killed_session_leaves_its_values(datab
             line.execute(f"INSERT INTO hands VALUES ('{SECRET}', 1)")
     sleeper = database.database.connect()
 
-    def sleep() -> None:
+    def wait() -> None:
         with pytest.raises(psycopg.OperationalError):
             sleeper.execute(f"SELECT pg_sleep(600), '{SECRET}'")
 
-    asleep = threading.Thread(target=sleep)
+    asleep = threading.Thread(target=wait)
     asleep.start()
     with database.database.connect() as line:
         state = "SELECT wait_event FROM pg_stat_activity WHERE pid = %s"

@@ -11,11 +11,11 @@ import time
 from typing import SupportsIndex
 
 
-def sleep(seconds: float | SupportsIndex, /) -> None:
-    wait = seconds if isinstance(seconds, float) else seconds.__index__()
-    if wait < 0:
+def wait(seconds: float | SupportsIndex, /) -> None:
+    length = seconds if isinstance(seconds, float) else seconds.__index__()
+    if length < 0:
         raise ValueError("sleep length must be non-negative")
-    select.select([], [], [], wait)
+    select.select([], [], [], length)
 
 
-time.sleep = sleep
+time.sleep = wait
