@@ -17,7 +17,6 @@ from weakref import WeakKeyDictionary
 
 from django.db import InterfaceError, OperationalError
 
-from games.services.failure_log import log_failure
 from games.services.moves import AcceptedMove
 from games.services.moves_together import Outcome, SentMove, play_moves
 
@@ -107,7 +106,8 @@ def _play(batch: list[WaitingMove], calls: LoopCalls) -> list[Outcome]:
     except (OperationalError, InterfaceError):
         raise  # the database is away: each alone would wait for it again
     except Exception as error:  # noqa: BLE001  an error in one match: alone, the others are played
-        log_failure(logger, error, "%d moves could not be played together", len(batch))
+        # each move that fails alone too is reported with its match
+        logger.info("%d moves could not be played together: %s", len(batch), type(error).__name__)
         return [None] * len(batch)
     with calls.held():
         for each, outcome in zip(batch, outcomes, strict=True):

@@ -1,7 +1,8 @@
 """Computes the state of a match at an earlier time, from the times of its log entries.
 
 Spectators of a delayed match see such a state. It follows from the log alone, so every process, also a restarted one,
-shows the same state at the same time. A process folds each entry of a watched match once.
+shows the same state at the same time. A process folds each entry of a watched match once, or keeps the state that it
+has committed itself until spectators may see it.
 """
 
 from __future__ import annotations
@@ -40,20 +41,31 @@ class _FoldedLog:
     head: Head | None = None
     at: int = -1
     """The milliseconds of the last folded entry."""
-    coming: deque[LogEntry] = field(default_factory=deque)
+    coming: deque[LogEntry | Head] = field(default_factory=deque)
+    """What follows, without a gap: entries that were read, and states that this process has committed."""
 
     def advance(self, info: MatchInfo, ms: int) -> None:
         """Applies all log entries up to the time `ms`. Reads the log only if no entry after `ms` is known."""
         if self.head is None:
             self.head, self.at = _nearest_start(info, ms)
-        if not self.coming or self.coming[-1].at <= ms:
+        if not self.coming or _time_of(self.coming[-1]) <= ms:
             known = self.coming[-1].number if self.coming else self.head.number
             self.coming.extend(log_entries(info.id, after=known))
-        due = []
-        while self.coming and self.coming[0].at <= ms:
-            due.append(self.coming.popleft())
-        for line, after in fold(info, self.head.state, due):
-            self.head, self.at = self.head.after(after.state, [line]), line.at
+        while self.coming and _time_of(self.coming[0]) <= ms:
+            self._apply(info, self.head, self.coming.popleft())
+
+    def _apply(self, info: MatchInfo, before: Head, coming: LogEntry | Head) -> None:
+        self.at = _time_of(coming)
+        if isinstance(coming, Head):
+            self.head = coming
+            return
+        for line, after in fold(info, before.state, [coming]):
+            self.head = before.after(after.state, [line])
+
+    def keep(self, head: Head) -> None:
+        """Keeps a state if it is that of the next log entry; otherwise the log is read when it is needed."""
+        if self.head is not None and head.number == (self.coming[-1] if self.coming else self.head).number + 1:
+            self.coming.append(head)
 
 
 _folded: ProcessCache[UUID, _FoldedLog] = ProcessCache(1024)
@@ -69,8 +81,26 @@ def state_at(info: MatchInfo, moment: datetime) -> PastState:
         if ms < log.at:  # an earlier time than before, as another thread may ask for
             log = _FoldedLog()
         log.advance(info, ms)
-        following = info.moment(log.coming[0].at) if log.coming else None
+        following = info.moment(_time_of(log.coming[0])) if log.coming else None
         return PastState(log.head, following)
+
+
+def keep_for_spectators(head: Head) -> None:
+    """Keeps the newest state of a match, after its commit, if this process shows the match to delayed spectators.
+
+    They then see it without a look at the database. Waits for nothing: a player's move is being shown.
+    """
+    log = _folded.get(head.info.id)
+    if log is not None and log.lock.acquire(blocking=False):
+        try:
+            log.keep(head)
+        finally:
+            log.lock.release()
+
+
+def _time_of(coming: LogEntry | Head) -> int:
+    """Returns the milliseconds from the start of the match to an entry, or to the entry that led to a state."""
+    return coming.at if isinstance(coming, LogEntry) else int(coming.state.ctx.at)
 
 
 def _log_of(match_id: UUID) -> _FoldedLog:

@@ -220,6 +220,7 @@ def _announce(turn: MatchTransaction, head: Head, asked: Sequence[after_commit.D
     """Sends everything that follows the commit of a move: the nudge to sockets, and requests to agents and streams."""
     info = head.info
     transaction.on_commit(partial(journal.cache_head, head))
+    transaction.on_commit(partial(journal.keep_for_spectators, head))
     after_commit.nudge_table(info.table_code, match_id=info.id, number=head.number)
     if info.streamed and info.table_id is not None:
         after_commit.schedule_stream(info.table_id)

@@ -352,6 +352,40 @@ def test_a_process_folds_each_entry_once_and_can_go_back():
     journal.clear_past_states()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_moves_of_this_process_are_shown_later_without_a_look_at_the_log(monkeypatch, django_assert_num_queries):
+    match = begin([person(name) for name in ("ann", "bob", "cid")])
+    info = journal.match_info_of(match.pk)
+    journal.clear_past_states()
+    first = journal.state_at(info, info.moment(SEEN_AT)).head
+    assert first is not None
+
+    def shown(ms: int) -> int:
+        past = journal.state_at(info, info.moment(ms)).head
+        assert past is not None
+        assert past.state == journal.fold_from_seed(info, until=past.number)
+        return past.number
+
+    times = [after_next(match) for _ in range(3)]
+    with django_assert_num_queries(0):
+        second = journal.state_at(info, info.moment(times[1]))
+    assert second.next_at == info.moment(times[2])
+    assert shown(times[1]) == first.number + 2
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "keep_for_spectators", lambda head: None)
+        times.append(after_next(match))  # as made by another process
+    times.append(after_next(match))
+    assert [shown(ms) for ms in times[1:]] == [first.number + more for more in (2, 3, 4, 5)]
+    journal.clear_past_states()
+
+
+def after_next(match: Match) -> int:
+    """Plays one more move, a second after the last one, and returns its time in ms since the match began."""
+    before = live_matches.head(match).state.ctx.at
+    played_until(match, lambda state: state.ctx.at > before, pace=1_000)
+    return int(live_matches.head(match).state.ctx.at)
+
+
 def test_before_its_beginning_is_shown_a_match_has_none(people):
     match = running(*people, begun_at=NOW - timedelta(seconds=DELAY - 1), spectator_delay=DELAY)
     moment = selectors.spectator_moment(match, NOW)

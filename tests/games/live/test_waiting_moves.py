@@ -113,6 +113,7 @@ async def test_a_refusal_is_the_outcome_of_its_own_move(database):
 
 
 async def test_an_error_in_one_match_lets_each_move_be_played_alone(database, caplog):
+    caplog.set_level("INFO")
     database.answers["broken"] = ZeroDivisionError()
     tasks = [submit(WaitingMoves(), sent(ref="broken"))]
     database.go_on.release()
