@@ -121,7 +121,7 @@ def deadlines() -> list[tuple[str, float, float]]:
             cursor.execute(
                 "SELECT o.match_id::text || '/' || o.number,"
                 " extract(epoch FROM pg_xact_commit_timestamp(o.xmin)) * 1000.0 - due.ms, due.ms"
-                " FROM games_move o JOIN games_match m ON m.id = o.match_id,"
+                " FROM games_log o JOIN games_match m ON m.id = o.match_id,"
                 " LATERAL (SELECT extract(epoch FROM m.started_at) * 1000.0 + o.at AS ms) due WHERE o.verb = 'timeout'"
             )
             _deadlines.extend(
