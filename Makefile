@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -26,6 +26,11 @@ cluster:  ## a whole deployment on this machine: proxy, two web processes, worke
 	@$(locked) test $(VENV)
 	@$(PY) -m config.translations compile
 	@NGINX=$$(tools/debian.sh nginx .venv-debian) && export NGINX && exec $(PY) -m tests.support.cluster $(ARGS)
+
+chaos:  ## 200 matches while processes are killed, frozen, cut off and misled, and what must hold (ARGS="--matches 20")
+	@$(locked) test $(VENV)
+	@$(PY) -m config.translations compile
+	@tools/debian.sh faketime .venv-debian >/dev/null; exec $(PY) -m tests.chaos $(ARGS)
 
 format:  ## lays out Python, scripts and sheets
 	@$(locked) test $(VENV)

@@ -5,16 +5,29 @@ One of them is the ticker (`games.timeout_ticker`), which plays the due timeouts
 
 from __future__ import annotations
 
+import contextlib
 import os
-import time
+from datetime import datetime
 from typing import Any
 
 from celery import Celery
 from celery.signals import before_task_publish, setup_logging, worker_init
+from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
-app = Celery("kaiju")
+
+class TimedCelery(Celery):
+    """The Celery application. It sends the times of tasks, such as their delays, in the time of the database."""
+
+    task_cls = "config.task_times:TimedTask"
+
+    def now(self) -> datetime:
+        """Returns the moment from which a delay or a period of validity counts."""
+        return timezone.now().astimezone(self.timezone)
+
+
+app = TimedCelery("kaiju")
 app.set_default()  # in every thread: otherwise Celery would create its own application there
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -27,8 +40,8 @@ app.steps["worker"].add("config.process_register:WorkerReports")
 
 
 @worker_init.connect
-def limit_database_wait(**_: Any) -> None:
-    """Limits a worker's wait for a database that does not answer, to the time that its longest task may take.
+def prepare_worker_process(**_: Any) -> None:
+    """Limits a worker's wait for a silent database to the time of its longest task, and has it use the database's time.
 
     A signal calls it when a worker starts. A worker of the embedded default runs in the web process, whose shorter
     limit stays.
@@ -36,9 +49,16 @@ def limit_database_wait(**_: Any) -> None:
     from django.conf import settings
 
     if not settings.KAIJU["EMBEDDED"]:
+        from django.db import DatabaseError, connection
+
+        from games import database_clock
+
         from .postgresql import base
 
         base.configure_worker_process()
+        with contextlib.suppress(DatabaseError):  # the ticker asks again
+            database_clock.learn_time()
+        connection.close()
 
 
 @worker_init.connect
@@ -58,7 +78,7 @@ def observe_worker(**_: Any) -> None:
 def stamp_task(headers: dict[str, Any] | None = None, **_: Any) -> None:
     """Writes the time at which a task is sent into its headers, so that the age of waiting tasks can be told."""
     if headers is not None:
-        headers["sent_at"] = time.time()
+        headers["sent_at"] = timezone.now().timestamp()
 
 
 @setup_logging.connect

@@ -17,6 +17,7 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from games import database_clock
 from games.models import Part
 from games.outage_log import OutageLog
 from games.services import outage_detection
@@ -49,6 +50,7 @@ class Heartbeat:
 
     def beat(self) -> None:
         """Stores a sign of life for the web process if its event loop answers, and one for the broker if it answers."""
+        database_clock.learn_time()
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):

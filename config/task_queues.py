@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass
 from typing import Any, Final
 
 import redis
 from celery.signals import before_task_publish
 from django.conf import settings
+from django.utils import timezone
 from kombu.transport import memory
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -54,7 +54,7 @@ def waiting_tasks() -> tuple[TaskQueue, ...] | None:
 def stamp_task(headers: Any = None, **_: Any) -> None:
     """Writes the time into the headers of a task that is sent, so that its age can be read in the queue."""
     if isinstance(headers, dict):
-        headers.setdefault(SENT_AT, time.time())
+        headers.setdefault(SENT_AT, timezone.now().timestamp())
 
 
 def _at_the_broker() -> tuple[TaskQueue, ...]:
@@ -82,6 +82,6 @@ def _age(message: Any) -> float | None:
     """Returns the seconds since a task was sent; None if the message does not say."""
     try:
         sent = (json.loads(message) if isinstance(message, str | bytes) else message)["headers"][SENT_AT]
-        return max(0.0, time.time() - float(sent))
+        return max(0.0, timezone.now().timestamp() - float(sent))
     except (KeyError, TypeError, ValueError):
         return None

@@ -67,6 +67,11 @@ class DecisionRequest:
     delay: float
     about: str = ""
     """A digest that tells several decisions in one window apart; empty if the window is a single decision."""
+    valid: float | None = None
+    """Seconds after which the task is dropped, because the scheduler asks again by then; None if it never is.
+
+    Without it, the queue of agents that have more to do than their workers can would grow with every repetition.
+    """
 
 
 def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
@@ -284,8 +289,9 @@ def stream_mark(table_id: int) -> str:
 def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
     for each in requests:
         task_sending.send_task(
-            "games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), seconds=each.delay
-        )
+            "games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), seconds=each.delay,
+            expires=each.valid,
+        )  # fmt: skip
 
 
 def broadcast(group: str, message: dict[str, Any]) -> None:

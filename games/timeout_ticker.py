@@ -17,6 +17,7 @@ from celery import bootsteps
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
+from . import database_clock
 from .models import Part
 from .services import outage_detection, scheduler
 from .services.failure_log import log_failure
@@ -100,8 +101,13 @@ class Ticker(PollingThread):
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
     """The monotonic time at which a ticker of this process last signed that its worker is available."""
+    _asked_at = float("-inf")
+    """The monotonic time at which this ticker last asked the database for its time."""
 
     def poll(self) -> float:
+        if time.monotonic() - self._asked_at >= outage_detection.BEAT_SECONDS:  # first, so that no deadline comes early
+            database_clock.learn_time()
+            self._asked_at = time.monotonic()
         pause = settle_due_matches(now=timezone.now())
         # after the poll, so that deadlines of an outage are settled while the outage still shows
         if time.monotonic() - Ticker._signed_at >= outage_detection.BEAT_SECONDS:

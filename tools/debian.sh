@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the path of a program that deploy/ is checked with: named by its variable (NGINX=…), on the PATH, else unpacked
 # from its Debian package into FOLDER. Nothing is installed or started, and nothing changes outside FOLDER.
-#   tools/debian.sh nginx|caddy|docker-compose FOLDER
+#   tools/debian.sh nginx|caddy|docker-compose|faketime FOLDER
 program=$1
 folder=$2
 variable=$(echo "$program" | tr 'a-z-' 'A-Z_')

@@ -12,7 +12,7 @@ run() {
 unset PYTHONDONTWRITEBYTECODE # dozens of processes would each compile what one can
 CHROMIUM=$(tools/chromium.sh "$PY") || exit 1
 export CHROMIUM PY
-for program in nginx caddy docker-compose; do # for the checks of deploy/, which are skipped where there is none
+for program in nginx caddy docker-compose faketime; do # for checks that are skipped where there is none
     tools/debian.sh "$program" .venv-debian >/dev/null
 done
 if [ "${1:-}" = slow ]; then

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import shutil
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -89,7 +88,7 @@ class InstallationCollector:
         if self._line is None:
             return
         try:
-            found = list(queue_samples(self._line, now=time.time()))
+            found = list(queue_samples(self._line, now=timezone.now().timestamp()))
         except (redis.RedisError, OSError) as error:
             self._broker.began(error)
             yield "broker_up", (), 0.0

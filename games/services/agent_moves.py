@@ -48,8 +48,10 @@ def play_pending_decision(
         return False
     early = max(question.window.opens_at, question.window.machines_from) - head.info.ms(moment)
     if early > 0:  # the task came too early
+        wait = early / 1000
+        valid = wait + pending_decisions.patience_with(pending_decisions.agent_of(head.info, seat))
         after_commit.schedule_agent_moves(
-            match_id, [after_commit.DecisionRequest(seat, window, early / 1000, question.about)]
+            match_id, [after_commit.DecisionRequest(seat, window, wait, question.about, valid)]
         )
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"

@@ -110,11 +110,10 @@ def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, n
     `asked` are the requests that are being sent.
     """
     if asked:
-        late = min(each.delay + agent_of(info, each.seat).decision_seconds for each in asked)
-        return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)
+        return now + timedelta(seconds=min(each.delay + patience_with(agent_of(info, each.seat)) for each in asked))
     owing = next(pending_decisions(info, state), None)
     if owing is not None:
-        return now + timedelta(seconds=agent_of(info, owing.seat).decision_seconds + RETRY_GRACE_SECONDS)
+        return now + timedelta(seconds=patience_with(agent_of(info, owing.seat)))
     return None
 
 
@@ -170,7 +169,13 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
     protected = max(window.opens_at, window.machines_from) - at
     # the agent could decide in protected time, so half a pause is enough
     delay = protected / 1000 + min(pause / 2, MAX_DELAY_SECONDS) if protected > 0 else pause
-    return DecisionRequest(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
+    delay = max(0.0, min(delay, (window.closes_at - at) / 1000 - 1))
+    return DecisionRequest(seat, window.id, delay, about, delay + patience_with(agent_of(info, seat)))
+
+
+def patience_with(agent: Agent) -> float:
+    """Returns the seconds after which an answer of this agent is overdue, and it is asked again."""
+    return agent.decision_seconds + RETRY_GRACE_SECONDS
 
 
 def pause_range(info: MatchInfo) -> tuple[float, float]:

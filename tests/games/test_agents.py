@@ -42,7 +42,8 @@ def asked(monkeypatch) -> list[tuple[Any, ...]]:
     """The tasks that were sent: name, args, countdown."""
     sent: list[tuple[Any, ...]] = []
 
-    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0) -> None:
+    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0, expires: float | None = None) -> None:
+        assert name != "games.tasks.play_agent" or expires is not None
         sent.append((name, args, seconds or None))
 
     monkeypatch.setattr(task_sending, "send_task", send)
@@ -60,6 +61,26 @@ def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, Window
 
 def now_of(match: Match, later: int = 900):
     return head(match).info.moment(head(match).state.ctx.at + later)
+
+
+def test_a_request_is_dropped_when_the_next_one_comes(monkeypatch, django_capture_on_commit_callbacks):
+    """So the queue never holds more than two for a decision, however far the workers are behind."""
+    dropped: list[tuple[float, float | None]] = []
+
+    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0, expires: float | None = None) -> None:
+        dropped.append((seconds, expires))
+
+    monkeypatch.setattr(task_sending, "send_task", send)
+    with django_capture_on_commit_callbacks(execute=True):
+        match = running(person("ann"))
+        to_agents_turn(match)
+    moment = head(match).info.moment(head(match).state.ctx.at)
+    again = Snapshot.objects.get(match=match).agent_due_at
+    ((delay, valid),) = dropped
+    assert again is not None
+    assert valid is not None
+    assert valid == pytest.approx((again - moment).total_seconds(), abs=0.01)
+    assert valid > delay
 
 
 def test_an_agent_is_asked_after_the_commit_of_the_move_that_gave_it_the_turn(

@@ -11,7 +11,7 @@ from django.db import DataError, IntegrityError, InterfaceError, OperationalErro
 from django.utils import timezone
 
 from config.celery import app
-from games import journal, timeout_ticker
+from games import database_clock, journal, timeout_ticker
 from games.models import Match, Snapshot
 from games.services import match_transaction, moves, outage_detection, scheduler, tables
 from tests.support.live_matches import NOON, after, log_of, person, running
@@ -239,6 +239,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
     monkeypatch.setattr(timeout_ticker, "settle_due_matches", look)
     monkeypatch.setattr(timeout_ticker.Ticker, "breath", 0.0)
     monkeypatch.setattr(outage_detection, "give_sign", lambda **_: None)  # there is no database here
+    monkeypatch.setattr(database_clock, "learn_time", lambda: None)
     step = timeout_ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)

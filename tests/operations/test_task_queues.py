@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 import redis
 from celery import Celery
+from django.utils import timezone
 from kombu.transport import memory
 
 from config import task_queues
@@ -23,7 +25,7 @@ def lengths() -> dict[str, int] | None:
 
 
 def send(address: str, *, queue: str, at: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.task_queues.time.time", lambda: at)
+    monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(at, UTC))
     with Celery(broker=address, set_as_current=False) as sender:
         sender.send_task("nobody.knows", (str(uuid.uuid4()),), queue=queue)
 
@@ -39,7 +41,7 @@ def test_the_broker_tells_length_and_age(settings, monkeypatch):
         now = time.time()
         for ago in (90.0, 30.0):
             send(broker.address, queue="agents", at=now - ago, monkeypatch=monkeypatch)
-        monkeypatch.setattr("config.task_queues.time.time", lambda: now)
+        monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(now, UTC))
         assert lengths() == dict.fromkeys(NAMES, 0) | {"agents": 2}
         ages = {queue.name: queue.oldest for queue in waiting_tasks() or ()}
         assert ages == dict.fromkeys(NAMES) | {"agents": pytest.approx(90.0)}
@@ -56,7 +58,7 @@ def test_the_embedded_default_reads_its_own_memory_and_another_process_knows_not
     assert waiting_tasks() is None
     now = time.time()
     send("memory://localhost/", queue="review", at=now - 7, monkeypatch=monkeypatch)
-    monkeypatch.setattr("config.task_queues.time.time", lambda: now)
+    monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(now, UTC))
     [queue] = waiting_tasks() or ()
     assert (queue.name, queue.length) == ("review", 1)
     assert queue.oldest == pytest.approx(7.0)

@@ -24,6 +24,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from config.console_language import in_console_language
+from games import database_clock
 
 MIN_FREE_BYTES = 20 * 1024 * 1024
 """Bytes that must be free on the disk at the start, so that it does not fill up in the middle of a match."""
@@ -150,6 +151,7 @@ class Command(BaseCommand):
                 call_command("migrate", verbosity=0, skip_checks=True)
             executor = MigrationExecutor(connection)
             missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+            database_clock.learn_time()
         except DatabaseError as error:
             reason = str(error).strip().splitlines()[0]
             self._fail(f"数据库无法使用：{reason}", f"The database can't be used: {reason}")

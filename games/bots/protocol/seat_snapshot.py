@@ -5,12 +5,13 @@ A snapshot contains no game state, so nothing hidden from the seat.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from typing import Any
+
+from django.utils import timezone
 
 from games.rules import codec
 from games.rules.core import Game
@@ -139,7 +140,7 @@ def player_fields(seat: int, player: str, *, name: str, kind: str, agent: str = 
 
 def now_ms() -> int:
     """Returns the current time in milliseconds since 1970."""
-    return round(time.time() * 1000)
+    return round(timezone.now().timestamp() * 1000)
 
 
 def player_id(seat: int, username: str | None) -> str:

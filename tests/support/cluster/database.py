@@ -13,6 +13,11 @@ import psycopg
 from tests.support.servers.binaries import postgres_programs
 
 ROOT_USER = 0
+DISCREET = ("log_error_verbosity=terse", "log_min_error_statement=panic")
+"""Settings without which PostgreSQL's log has the statement that failed, or in which a session died, with its values.
+
+`docs/operations.md` asks for them.
+"""
 NAME = "kaiju"
 
 
@@ -47,7 +52,7 @@ class Database:
         """Returns the command that runs the server."""
         return [
             self._programs / "postgres", "-D", self.data, "-p", str(self.port), "-h", "127.0.0.1", "-k", "",
-            *(f"-c{setting}" for setting in ("max_connections=200", *self._settings)),
+            *(f"-c{setting}" for setting in ("max_connections=200", *DISCREET, *self._settings)),
         ]  # fmt: skip
 
     def clear_lock(self) -> None:
