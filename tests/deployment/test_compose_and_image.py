@@ -7,12 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
 import yaml
 
+from config.management.commands.serve_metrics import Command
 from tests.support.cluster.topology import QUEUES, THREADS
 from tests.support.programs import find_program
 
@@ -113,7 +114,7 @@ def composed(tmp_path_factory) -> dict[str, Any]:
 @needs_compose
 def test_compose_runs_the_whole_product(composed):
     workers = {f"worker-{queue}" for queue in QUEUES}
-    assert set(composed) == {"proxy", "migrate", "web1", "web2", "database", "broker", *workers}
+    assert set(composed) == {"proxy", "migrate", "web1", "web2", "metrics", "database", "broker", *workers}
     for queue, threads in THREADS.items():
         command = composed[f"worker-{queue}"]["command"]
         assert command[command.index("-Q") + 1 : command.index("-Q") + 2] == [queue]
@@ -132,7 +133,26 @@ def test_containers_of_the_product_may_do_nothing_but_their_work(composed):
         if service.get("image", "").startswith("kaiju:"):
             assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"]), name
             assert service["security_opt"] == ["no-new-privileges:true"]
-    assert {name for name, service in composed.items() if "ports" in service} == {"proxy"}
+    assert {name for name, service in composed.items() if "ports" in service} == {"proxy", "metrics"}
+
+
+def test_the_figures_of_all_containers_are_shown_to_this_machine_alone():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    metrics = services["metrics"]
+    assert metrics["command"][:3] == ["python", "manage.py", "serve_metrics"]
+    options = Command().create_parser("manage.py", "serve_metrics").parse_args(metrics["command"][3:])
+    assert metrics["ports"] == [f"127.0.0.1:9464:{options.port}"]
+    assert '"127.0.0.1:9464"' in (DEPLOY / "monitoring/prometheus.yml").read_text()
+    assert str(options.port) in metrics["healthcheck"]["test"][-1]
+    # it tells what does not answer, so it waits for nothing
+    assert "depends_on" not in metrics
+
+    folder = PurePosixPath(metrics["environment"]["KAIJU_METRICS_DIR"])
+    for name in ("metrics", "web1", "web2", *(f"worker-{queue}" for queue in QUEUES)):
+        assert services[name]["environment"]["KAIJU_METRICS_DIR"] == str(folder)
+        places = dict(each.split(":") for each in services[name]["volumes"])
+        assert folder.is_relative_to(places["var"])
+        assert not any(folder.is_relative_to(each.split(":")[0]) for each in services[name]["tmpfs"])
 
 
 @needs_compose

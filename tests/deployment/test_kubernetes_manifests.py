@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import kubernetes_validate
 import pytest
 import yaml
 
+from config.management.commands.serve_metrics import Command
 from tests.support.cluster.topology import QUEUES, THREADS
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "kubernetes"
@@ -95,7 +96,8 @@ def test_there_is_a_worker_for_each_queue_with_its_threads():
 def test_web_pods_are_asked_whether_they_live_and_whether_they_are_ready():
     web = containers(of_kind("Deployment")["kaiju-web"])[0]
     assert (probes(web, "liveness"), probes(web, "startup")) == ("/healthz", "/healthz")
-    assert probes(web, "readiness") == "/readyz"
+    # all pods share Valkey, without which pages work: its outage must not take every pod from the ingress
+    assert probes(web, "readiness") == "/readyz?exclude=channel_layer"
 
 
 def test_workers_are_seen_by_the_file_that_they_keep_fresh():
@@ -103,6 +105,37 @@ def test_workers_are_seen_by_the_file_that_they_keep_fresh():
         worker = containers(of_kind("Deployment")[f"kaiju-worker-{queue}"])[0]
         assert "/run/kaiju/sign" in probes(worker, "liveness")
         assert probes(worker, "readiness") == "grep -q ready /run/kaiju/sign"
+
+
+@pytest.mark.parametrize("name", ["web", *(f"worker-{queue}" for queue in QUEUES)])
+def test_each_pod_shows_its_own_figures(name):
+    template = of_kind("Deployment")[f"kaiju-{name}"]["spec"]["template"]
+    product, metrics = template["spec"]["containers"]
+    assert metrics["args"][:3] == ["python", "manage.py", "serve_metrics"]
+    options = Command().create_parser("manage.py", "serve_metrics").parse_args(metrics["args"][3:])
+    assert metrics["ports"] == [{"name": "metrics", "containerPort": options.port}]
+    assert template["metadata"]["annotations"]["prometheus.io/port"] == str(options.port)
+
+    folder = PurePosixPath(of_kind("ConfigMap")["kaiju"]["data"]["KAIJU_METRICS_DIR"])
+    assert product["envFrom"] == metrics["envFrom"]
+    assert product["volumeMounts"] == metrics["volumeMounts"]
+    (volume,) = (each["name"] for each in metrics["volumeMounts"] if folder.is_relative_to(each["mountPath"]))
+    (kind,) = (each["emptyDir"] for each in template["spec"]["volumes"] if each["name"] == volume)
+    assert "medium" not in kind, "the alert DiskFull would look at a limit in place of a disk"
+
+
+def test_prometheus_alone_reaches_the_figures():
+    assert {
+        source["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"]
+        for policy in of_kind("NetworkPolicy").values()
+        for rule in policy["spec"]["ingress"]
+        for source in rule["from"]
+        if {"port": "metrics"} in rule["ports"]
+    } == {"monitoring"}
+    assert all(rule.get("ports") for policy in of_kind("NetworkPolicy").values() for rule in policy["spec"]["ingress"])
+    told = [port["targetPort"] for service in of_kind("Service").values() for port in service["spec"]["ports"]]
+    assert "metrics" not in told
+    assert 9464 not in told
 
 
 def test_a_rollout_takes_no_pod_away_before_another_one_is_ready():

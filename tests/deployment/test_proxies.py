@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from config.request_context import PROXYS_ID
 from tests.browser.support.server_processes import free_port
 from tests.faults import deployment
 from tests.support.cluster import proxy_configuration
@@ -30,6 +31,7 @@ from tests.support.servers import polling
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 NGINX, CADDY = find_program("nginx"), find_program("caddy")
+CHOSEN = "id-of-a-visitor"
 NOBODY = 1
 """A port of the loopback interface at which nothing listens; a free one might be the proxy's own."""
 CONFIGURATIONS = (ROOT / ".venv-debian/nginx/etc/nginx/nginx.conf", Path("/etc/nginx/nginx.conf"))
@@ -103,6 +105,12 @@ def status(address: str, path: str = "/", **headers: str) -> int:
     found = line.getresponse().status
     line.close()
     return found
+
+
+def names_its_request(received: Received) -> bool:
+    """Tells whether the proxy has given the request an id that the product takes, in place of the visitor's."""
+    found = received.headers["x-request-id"]
+    return found != CHOSEN and PROXYS_ID.fullmatch(found.encode()) is not None
 
 
 def trusting(certificate: Path) -> ssl.SSLContext:
@@ -181,11 +189,12 @@ def test_nginx_speaks_http_2(folder, certificate):
 @needs_nginx
 def test_nginx_tells_who_asks_and_how_and_believes_no_visitor(folder):
     with outside_server() as upstream, nginx(folder, upstream.port) as address:
-        status(address, "/", **{"X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "https"})
+        status(address, "/", **{"X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "https", "X-Request-ID": CHOSEN})
         received: Received = upstream.requests[-1]
     assert received.headers["host"] == urlsplit(address).netloc
     assert received.headers["x-forwarded-for"] == "127.0.0.1"
     assert received.headers["x-forwarded-proto"] == "http"
+    assert names_its_request(received)
 
 
 @needs_nginx
@@ -260,9 +269,12 @@ def test_a_guest_plays_through_caddy(folder, web):
 @needs_caddy
 def test_caddy_tells_who_asks_leaves_out_what_restarts_and_shows_no_probes(folder):
     with outside_server() as upstream, caddy(folder, NOBODY, upstream.port) as address:
-        assert [status(address, "/", **{"X-Forwarded-For": "6.6.6.6"}) for _ in range(4)] == [200] * 4
+        claims = {"X-Forwarded-For": "6.6.6.6", "X-Request-ID": CHOSEN}
+        assert [status(address, "/", **claims) for _ in range(4)] == [200] * 4
         assert [status(address, path) for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
         headers = [received.headers for received in upstream.requests]
     assert len(headers) == 4
     assert {each["host"] for each in headers} == {urlsplit(address).netloc}
     assert {each["x-forwarded-for"] for each in headers} == {"127.0.0.1"}
+    assert all(map(names_its_request, upstream.requests))
+    assert len({each["x-request-id"] for each in headers}) == 4

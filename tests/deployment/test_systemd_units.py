@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 import secrets
@@ -15,7 +16,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-UNITS = ("kaiju-web@8001.service", "kaiju-worker@agents.service", "kaiju-worker@advice.service", "kaiju-daily.service")
+UNITS = (
+    "kaiju-web@8001.service", "kaiju-worker@agents.service", "kaiju-worker@advice.service", "kaiju-metrics.service",
+    "kaiju-daily.service",
+)  # fmt: skip
 EXPOSED = 3.0
 """The most that `systemd-analyze security` may give a unit, of 10."""
 
@@ -75,6 +79,28 @@ def test_the_target_starts_a_worker_for_each_queue_and_two_web_processes():
     wanted = re.findall(r"kaiju-(\w+)@(\w+)\.service", (DEPLOY / "systemd/kaiju.target").read_text())
     assert {queue for kind, queue in wanted if kind == "worker"} == set(QUEUES)
     assert len([port for kind, port in wanted if kind == "web"]) == 2
+
+
+def test_the_target_starts_the_page_of_figures_on_the_loopback_alone():
+    from config.management.commands.serve_metrics import Command
+
+    assert "kaiju-metrics.service" in re.findall(r"[\w@.-]+", (DEPLOY / "systemd/kaiju.target").read_text())
+    unit = (DEPLOY / "systemd/kaiju-metrics.service").read_text()
+    (arguments,) = re.findall(r"^ExecStart=\S+ manage\.py serve_metrics (.*)$", unit, re.MULTILINE)
+    options = Command().create_parser("manage.py", "serve_metrics").parse_args(arguments.split())
+    scraped = (DEPLOY / "monitoring/prometheus.yml").read_text()
+    assert ipaddress.ip_address(options.host).is_loopback
+    assert f'targets: ["{options.host}:{options.port}"]' in scraped
+
+
+def test_all_units_write_their_figures_to_one_folder_in_which_they_may_write():
+    folder = Path(variables_of_shell(DEPLOY / "kaiju.env")["KAIJU_METRICS_DIR"])
+    for path in (DEPLOY / "systemd").glob("*.service"):
+        unit = path.read_text()
+        assert "EnvironmentFile=/etc/kaiju.env" in unit
+        assert "KAIJU_METRICS_DIR" not in unit
+        (state,) = re.findall(r"^StateDirectory=(\S+)$", unit, re.MULTILINE)
+        assert folder.is_relative_to(Path("/var/lib") / state)
 
 
 def test_each_queue_has_the_threads_that_the_operators_page_names():
@@ -152,7 +178,7 @@ def test_kaiju_manage_runs_a_command_with_these_variables_in_the_folder_of_the_p
     assert done.stdout == f"{home}|Kaiju <noreply@kaiju.example>|/var/lib/kaiju|manage.py migrate --plan\n", done.stderr
 
 
-def test_kaiju_restart_restarts_the_workers_and_then_the_web_processes_one_after_the_other(tmp_path):
+def test_kaiju_restart_restarts_the_workers_the_web_processes_and_the_figures_one_after_the_other(tmp_path):
     (tmp_path / "systemctl").write_text(
         f"""#!/bin/sh
 case "$1" in
@@ -167,7 +193,7 @@ esac
     subprocess.run([DEPLOY / "kaiju-restart"], check=True, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
     assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
         "restart kaiju-worker@agents.service", "restart kaiju-worker@default.service",
-        "restart kaiju-web@8001.service", "restart kaiju-web@8002.service",
+        "restart kaiju-web@8001.service", "restart kaiju-web@8002.service", "try-restart kaiju-metrics.service",
     ]  # fmt: skip
 
 
