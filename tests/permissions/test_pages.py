@@ -15,8 +15,12 @@ from .permission_table import Row, differences, rows_of
 
 pytestmark = pytest.mark.django_db
 PAGES = rows_of("pages")
-WRITTEN_BY_GET = {"accounts_user", "puzzles_playedday"}
-"""Tables that a page may write to when it is read: that a notice was seen, and on which day a puzzle was looked at."""
+WRITTEN_BY_GET = {"accounts_user", "puzzles_playedday", "django_session", "accounts_signedinbrowser"}
+"""Tables that a page may write to when it is read.
+
+They hold that a notice was seen, on which day a puzzle was looked at, the challenge for a passkey, and when a browser
+was last used.
+"""
 DOORS = [f"{method} {route}" for route in page_addresses() for method in ("GET", "POST")]
 
 
