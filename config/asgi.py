@@ -58,7 +58,8 @@ async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
 start_tracing("kaiju-web")
 readiness = Readiness()
 """Whether this process can serve. The server tells it when it begins to stop."""
-pages = RequestIds(StaticFilesMiddleware(trace_pages(http)), trusted_proxies=settings.TRUSTED_PROXIES)
+# static files carry no request id: a first visit of a table asks for sixty of them
+pages = StaticFilesMiddleware(RequestIds(trace_pages(http), trusted_proxies=settings.TRUSTED_PROXIES))
 application = HealthProbes(
     TrustedProxies(
         ProtocolTypeRouter({"http": pages, "websocket": route_socket}),

@@ -23,6 +23,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
+from structlog.contextvars import clear_contextvars
 
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
@@ -51,6 +52,12 @@ def services() -> None:
     `DATABASE_URL` and `REDIS_URL` hold their addresses.
     """
     servers.start()
+
+
+@pytest.fixture(autouse=True)
+def _log_lines_of_the_test_alone() -> None:
+    """Forgets the match that pages of an earlier test bound to the lines of this thread."""
+    clear_contextvars()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -77,6 +77,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
                 message = await receive()
                 async with turn:
                     await self.dispatch(message)
+                if self.outbox.busy:  # a burst of requests must not fill it before it can send
+                    await asyncio.sleep(0)
 
         tasks = [asyncio.ensure_future(dispatch_from(receive)) for receive in sources]
         try:

@@ -67,6 +67,11 @@ class Outbox:
         return True
 
     @property
+    def busy(self) -> bool:
+        """Whether messages wait to be sent."""
+        return not self._idle.is_set()
+
+    @property
     def stuck(self) -> bool:
         """Whether the client has accepted no data for over 20 s."""
         return self._sending_since is not None and self._now() - self._sending_since > STUCK_SECONDS

@@ -14,12 +14,14 @@ from games import after_commit
 from games.close_codes import REFUSED
 from games.consumers.room_frames import Viewer
 from games.consumers.table_room import room_of
+from games.models import Table
 from games.streams.consumers import desk as desk_socket
 from games.streams.models import Stream
 from moderation import services as moderation
 from tests.support import on_air
 from tests.support.live_matches import person
 from tests.support.overlays import overlaid
+from tests.support.process_memory import forget_tables_and_matches
 
 from .conftest import in_database
 from .socket_client import PATIENCE
@@ -120,6 +122,8 @@ async def test_people_at_its_table_keep_a_stream_on_the_air_and_bots_do_not(
             User.objects.filter(pk=anna.pk).update(is_bot=True, owner=person("owner"))
             anna.refresh_from_db()
         stream, _ = overlaid(*([] if seat == "spectator" else [anna]), owner=person("kai"))
+        Table.objects.update(streamed=True)
+        forget_tables_and_matches()
         return on_air.table_of_stream(stream).code, None if seat == "spectator" else anna
 
     code, viewer = await in_database(begun)()

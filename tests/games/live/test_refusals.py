@@ -238,9 +238,10 @@ async def test_a_fault_of_ours_is_one_refusal_and_not_the_end(match, people, ope
     socket = await open_socket(match.table.code, people[0])
     spectator = await open_socket(match.table.code)
 
-    def broken(**_):
+    def broken(*_, **__):
         raise RuntimeError("a fault")
 
+    monkeypatch.setattr("games.consumers.waiting_moves.play_moves", broken)
     monkeypatch.setattr("games.consumers.request_handler.moves.play_move_by_alias", broken)
     error = await socket.move("bid", points=1) if socket.state["windows"][0]["mine"] else await socket.ask(
         "move", window=socket.state["windows"][0]["id"], verb="bid", points=1

@@ -243,5 +243,5 @@ def test_every_queue_has_a_worker_in_the_embedded_default_and_in_the_example_of_
     queues = {"default", *(route["queue"] for route in settings.CELERY_TASK_ROUTES.values())}
     assert {"agents", "advice", "review"} < queues
     assert {queue for lane in WORKER_QUEUES for queue in QUEUES.get(lane, [lane])} == queues
-    target = (settings.BASE_DIR / "deploy" / "kaiju.target").read_text()
+    target = (settings.BASE_DIR / "deploy" / "systemd" / "kaiju.target").read_text()
     assert set(re.findall(r"kaiju-worker@(\w+)", target)) == queues
