@@ -99,16 +99,15 @@ def delete_beyond(bound: int) -> None:
     """Deletes the oldest pictures until all together have at most `bound` bytes.
 
     Runs after the commit of a new picture. If several workers store pictures at once, the last to run sees them all.
+    One reading decides what goes: between two of them another worker may have deleted the oldest already.
     """
-    total = CardPicture.objects.aggregate(total=Sum("size"))["total"] or 0
-    if total <= bound:
+    if (CardPicture.objects.aggregate(total=Sum("size"))["total"] or 0) <= bound:
         return
-    outdated = []
-    for key, size in CardPicture.objects.order_by("drawn_at", "key").values_list("key", "size").iterator():
-        outdated.append(key)
-        total -= size
-        if total <= bound:
-            break
+    total, outdated = 0, []
+    for key, size in CardPicture.objects.order_by("-drawn_at", "-key").values_list("key", "size"):
+        total += size
+        if total > bound:
+            outdated.append(key)
     CardPicture.objects.filter(pk__in=outdated).delete()
 
 
