@@ -200,7 +200,7 @@ class Places:
         )
         return valid_messages.for_tables(table.match, table.seat_of(user), [table.people[0].username, "robo"], refs)
 
-    def hidden_from(self, table: FuzzedTable, user: User | None) -> tuple[int, set[str]]:
+    def hidden_from(self, table: FuzzedTable, user: User | None) -> tuple[secrets_of_seats.Deal, set[str]]:
         return secrets_of_seats.cards_hidden_from(table.match, table.seat_of(user))
 
     def seeds(self) -> list[str]:

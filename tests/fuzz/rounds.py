@@ -28,7 +28,7 @@ from tests.support.servers.polling import yield_to_others
 from .fuzzed_places import FuzzedTable, Places, in_database
 from .hostile_frames import HostileFrames, Wire
 from .log_watch import LogWatch
-from .secrets_of_seats import Leak, check_cards, check_view, check_words
+from .secrets_of_seats import Deal, Leak, check_cards, check_view, check_words
 from .socket_in_memory import PATIENCE, FuzzedSocket
 from .valid_messages import Message, for_bots, for_rooms
 
@@ -138,7 +138,7 @@ class Fuzz:
     def _plan(self, rng: Random) -> list[tuple[FuzzedSocket, list[Message]]]:
         """Chooses the valid messages of each socket, and remembers what is hidden from whom before the round."""
         places, plan = self.places, []
-        self._hidden: dict[str, tuple[Any, int, set[str]]] = {}
+        self._hidden: dict[str, tuple[Any, Deal, set[str]]] = {}
         for table in places.tables:
             messages = places.messages_of(table, rng.choice(table.sockets)[1])
             for socket, user in table.sockets:
@@ -196,7 +196,7 @@ class Fuzz:
             check_words(socket.name, told, words)
             for table in self.places.tables:
                 for each, user in table.sockets:
-                    match, number, before = self._hidden.get(each.name, (None, 0, set()))
+                    match, number, before = self._hidden.get(each.name, (None, (0, 0), set()))
                     if each is socket and match == table.match.pk:
                         now, after = self.places.hidden_from(table, user)
                         check_cards(socket.name, told, before & after if now == number else ())

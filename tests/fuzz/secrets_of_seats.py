@@ -40,16 +40,21 @@ def check_cards(name: str, frames: Iterable[dict[str, Any]], hidden: Collection[
                 raise Leak(f"{name}: the hidden cards {found} in {json.dumps(frame)[:400]}")
 
 
-def cards_hidden_from(match: Match, seat: int | None) -> tuple[int, set[str]]:
-    """Returns the number of the running round and the cards that a viewer cannot see in it.
+Deal = tuple[int, int]
+"""The number of a round, and how often its cards have been dealt anew since all passed."""
+
+
+def cards_hidden_from(match: Match, seat: int | None) -> tuple[Deal, set[str]]:
+    """Returns the deal of the running round and the cards that a viewer cannot see in it.
 
     The set is empty for other games, and when all hands lie open: between two rounds, and at the end of a match.
     """
     now = head(match)
-    number = int(getattr(now.state, "number", 0))
+    dealt = getattr(now.state, "round", None)
+    deal = int(getattr(now.state, "number", 0)), int(getattr(dealt, "redeals", 0))
     if match.game != "doudizhu" or now.ended or in_intermission(now.state):
-        return number, set()
-    return number, hidden_cards(match, seat=seat)
+        return deal, set()
+    return deal, hidden_cards(match, seat=seat)
 
 
 def check_view(name: str, state: dict[str, Any], *, code: str, user: User | None) -> None:

@@ -150,6 +150,7 @@ def test_the_thinking_of_werewolfs_agents_is_told_of_many_at_once(recorded, monk
         scene.play(scene.speaker(), EndSpeech())
     metrics.take_events()
     monkeypatch.setattr(match_figures, "HELD_BACK", 3)
+    match_figures._held_back.clear()
     seats = [seat for seat in range(5, 9) if scene.state.alive[seat]]
     now = head(scene.match)
     told = []

@@ -29,7 +29,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     cache.clear()
     found: Sent = []
 
-    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0) -> None:
+    def send(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0, expires: float | None = None) -> None:
         if name.startswith("streams."):
             found.append((name, args[0], seconds or None))
 

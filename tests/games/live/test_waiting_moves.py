@@ -16,6 +16,8 @@ from games.rules.core import IllegalMove
 from games.services.moves import AcceptedMove
 from games.services.moves_together import Outcome, SentMove
 
+pytestmark = pytest.mark.usefixtures("worker_threads")  # which look after their connections
+
 
 def sent(match_id: UUID | None = None, *, ref: str = "r") -> SentMove:
     return SentMove(match_id or uuid4(), 0, "a" * 12, "pass", {}, ref, datetime(2026, 5, 1, tzinfo=UTC))
