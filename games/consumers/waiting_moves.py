@@ -60,9 +60,7 @@ class WaitingMoves:
         waiting = WaitingMove(sent, show, loop.create_future())
         self._waiting.append(waiting)
         if len(self._tasks) < BATCHES:
-            task = loop.create_task(self._play_batches())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.add(loop.create_task(self._play_batches()))
         return await waiting.outcome
 
     async def _play_batches(self) -> None:
@@ -81,6 +79,8 @@ class WaitingMoves:
                         each.outcome.set_result(outcome)
             finally:
                 self._in_play -= matches
+        # here and not when the loop gets to know the end: a move that comes before that would wait for nobody
+        self._tasks -= {asyncio.current_task()}
 
     def _next_batch(self) -> list[WaitingMove]:
         """Takes the waiting moves, the first of each match that has none in play; the others stay in their order."""

@@ -92,6 +92,31 @@ async def test_a_batch_has_one_move_of_each_match_and_a_match_no_two_batches(dat
     assert database.batches == [["a1"], ["b"], ["a2"], ["a3"]]
 
 
+async def test_a_move_that_comes_just_as_both_batches_end_waits_for_nobody(monkeypatch):
+    line, gates, loop = WaitingMoves(), [], asyncio.get_running_loop()
+
+    async def held(_work: object) -> list[Outcome]:
+        gates.append(loop.create_future())
+        return [await gates[-1]]
+
+    monkeypatch.setattr(waiting_moves, "in_thread", held)
+    tasks = [submit(line, sent(ref="first"))]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    tasks.append(submit(line, sent(ref="second")))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert len(gates) == 2
+    for gate in gates:
+        gate.set_result(None)
+    late = submit(line, sent(ref="late"))
+    async with asyncio.timeout(5):
+        while len(gates) < 3:  # noqa: ASYNC110  it takes a few turns of the loop
+            await asyncio.sleep(0)
+        gates[2].set_result(None)
+        await asyncio.gather(*tasks, late)
+
+
 async def test_a_batch_is_bounded(database):
     line = WaitingMoves()
     tasks = await until_two_batches_wait(line, database)
