@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from celery import Celery
-from celery.signals import before_task_publish, setup_logging, worker_init
+from celery.signals import setup_logging, worker_init
 from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
@@ -72,13 +72,6 @@ def observe_worker(**_: Any) -> None:
 
         start_tracing("kaiju-worker")
         start_recorder("worker")
-
-
-@before_task_publish.connect
-def stamp_task(headers: dict[str, Any] | None = None, **_: Any) -> None:
-    """Writes the time at which a task is sent into its headers, so that the age of waiting tasks can be told."""
-    if headers is not None:
-        headers["sent_at"] = timezone.now().timestamp()
 
 
 @setup_logging.connect

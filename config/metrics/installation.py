@@ -23,6 +23,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from config.task_queues import SENT_AT, queue_names
 from games.models import Match, Snapshot
 from games.outage_log import OutageLog
 from games.services import outage_detection
@@ -39,8 +40,6 @@ AGE_STEP_SECONDS: Final = 5.0
 """Ages of waiting tasks are rounded down to this, for the same reason."""
 BROKER_SECONDS: Final = 1.0
 """Seconds in which the broker must answer."""
-SENT_AT: Final = "sent_at"
-"""The header of a task with the Unix time at which it was sent (`config.celery`)."""
 
 
 class InstallationCollector:
@@ -108,18 +107,12 @@ def broker_connection() -> Any:
     )  # fmt: skip
 
 
-def queues() -> list[str]:
-    """Returns the names of all task queues."""
-    routes: dict[str, dict[str, str]] = settings.CELERY_TASK_ROUTES
-    return sorted({settings.CELERY_TASK_DEFAULT_QUEUE} | {route["queue"] for route in routes.values()})
-
-
 def queue_samples(line: Any, *, now: float) -> Iterator[Sample]:
     """Yields the rounded length of each queue and the rounded age of its oldest task.
 
     `now` is a Unix time. Raises RedisError.
     """
-    for queue in queues():
+    for queue in queue_names():
         length, oldest = line.pipeline(transaction=False).llen(queue).lindex(queue, -1).execute()
         yield "queue_tasks", (queue,), float(length // TASKS_STEP * TASKS_STEP)
         age = 0.0 if oldest is None else max(0.0, now - sent_at(oldest, otherwise=now))

@@ -15,8 +15,9 @@ from psycopg_pool import ConnectionPool
 
 from config.celery import app
 from config.metrics import installation, web_gauges
-from config.metrics.installation import queue_samples, queues, sent_at
+from config.metrics.installation import queue_samples, sent_at
 from config.metrics.web_gauges import EventLoopLag, pool_gauges
+from config.task_queues import queue_names
 from games import delivery_thread
 from games.delivery_thread import DeliveryThread, waiting_items
 from games.outage_log import OutageLog
@@ -25,9 +26,9 @@ from games.outage_log import OutageLog
 @pytest.fixture
 def broker(services):
     line = redis.Redis.from_url(os.environ["REDIS_URL"])
-    line.delete(*queues())
+    line.delete(*queue_names())
     yield line
-    line.delete(*queues())
+    line.delete(*queue_names())
     line.close()
 
 
@@ -57,7 +58,7 @@ def test_the_time_of_sending_is_that_of_the_oldest_task(broker):
     sender.close()
     first, last = (sent_at(broker.lindex("agents", place), otherwise=0.0) for place in (-1, 0))
     assert 0 < first <= last
-    assert app.conf.task_default_queue in queues()
+    assert app.conf.task_default_queue in queue_names()
 
 
 @pytest.mark.parametrize("task", [b"", b"{}", b'{"headers": {"sent_at": null}}', b"[1]"])
