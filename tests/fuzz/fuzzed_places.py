@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import timedelta
 from hashlib import sha256
 from itertools import count
 from random import Random
@@ -23,7 +24,7 @@ from games.selectors.window_aliases import alias_of
 from games.services import agent_moves, moves, pending_decisions
 from moderation import services as moderation
 from tests.games.bots.conftest import bot
-from tests.support.live_matches import head, person, played_by_machine, running
+from tests.support.live_matches import head, person, running
 from tests.support.overlays import SECRET, overlaid
 
 from . import secrets_of_seats, valid_messages
@@ -31,6 +32,8 @@ from .socket_in_memory import FuzzedSocket
 from .valid_messages import Message
 
 LONG = {"turn_seconds": 600}
+ROLES_SHOWN = timedelta(seconds=7)
+"""How long ago a match began, so that the night of Werewolf has come, before which nobody may act."""
 GAMES: Mapping[str, int] = {"doudizhu": 3, "uno": 3, "gandengyan": 2, "liars_dice": 2, "werewolf": 6}
 """Game -> its seats, all of them people."""
 in_database = sync_to_async
@@ -97,7 +100,7 @@ class Places:
             game=game,
             seed=self._new_seed(),
             options=LONG if game != "werewolf" else {},
-            begun_at=timezone.now(),
+            begun_at=timezone.now() - ROLES_SHOWN,
         )
 
     def _new_seed(self) -> str:
@@ -169,7 +172,10 @@ class Places:
                 )
 
     def legal_move(self, table: FuzzedTable, rng: Random) -> tuple[FuzzedSocket, Message] | None:
-        """Returns a legal move and the socket of its seat; None if no seat with a socket is to move."""
+        """Returns a legal move and the socket of its seat; None if no seat with a socket is to move.
+
+        The seat may have a trustee, which the hostile frames mostly see to: it has to be ended before the move.
+        """
         now = head(table.match)
         rules, state = now.info.rules, now.state
         at = int((timezone.now() - now.info.moment(0)).total_seconds() * 1000)
@@ -177,7 +183,7 @@ class Places:
             for seat in window.seats:
                 if (
                     seat >= len(table.sockets) - 2
-                    or played_by_machine(state, seat)
+                    or seat in state.ctx.gone  # conceded: no person plays there again
                     or not window.opens_at <= at < window.closes_at
                 ):
                     continue

@@ -235,6 +235,7 @@ class Fuzz:
             await self._open(socket)
             await socket.answered("state")
         ref = f"legal-{self.progress.rounds}"
+        socket.give_json(type="trustee", on=False, ref=f"mine-{self.progress.rounds}")
         socket.give_json(**message, ref=ref)
         if not await socket.ponged():
             return
