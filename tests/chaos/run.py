@@ -60,6 +60,8 @@ class Plan:
     """Whether each kind of fault meets one process, chosen by chance, in place of every one."""
     patience: float = 600.0
     """Seconds for the matches that are left when nothing fails any more."""
+    dump: Path | None = None
+    """A dump of a migrated database to begin with; None: the cluster migrates its own."""
     abort: bool = False
     """Whether the matches that still run after that are ended, as staff may. Otherwise they break a law."""
 
@@ -86,7 +88,7 @@ class Chaos:
                 self.tell(skipped="full", why="only root may mount a small file system here")
             self.cluster = Cluster(
                 web=plan.web, workers=plan.workers, proxy=False, variables=VARIABLES, database_settings=SETTINGS,
-                folder=folder, data=folder / "disk" / "data",
+                folder=folder, data=folder / "disk" / "data", dump=plan.dump,
             )  # fmt: skip
             stack.callback(self.cluster.stop)
             self._maker = FaultMaker(
