@@ -11,7 +11,7 @@ from games.rules.core import IllegalMove
 
 
 def at_once(*calls: Callable[[], object]) -> list[str]:
-    """Runs the calls in a thread each; what each returned, as text, or the code of its refusal."""
+    """Runs the calls in a thread each. Returns the text of each result, or the code of the refusal."""
     start, results = threading.Barrier(len(calls)), [""] * len(calls)
 
     def run(index: int) -> None:

@@ -1,4 +1,4 @@
-"""Copies a database by a dump, which takes a second where migrating an empty one takes thirteen."""
+"""Copies a database by a dump, which takes 1 s where migrating an empty one takes 13 s."""
 
 from __future__ import annotations
 
