@@ -44,7 +44,7 @@ class Watchers:
 
 
 def _run(pipe: Connection, codes: Sequence[str], ports: Sequence[int], each: int) -> None:
-    os.nice(19)
+    os.nice(19)  # spectators have machines of their own: theirs must not take a core from the players
     asyncio.run(_watch(pipe, codes, ports, each))
 
 
