@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 
 from django.db import connection
 
@@ -38,4 +39,4 @@ def said_at_once(say: Callable[[str], object], *, times: int) -> list[str]:
         say(f"hello {number}")
         return "said"
 
-    return sorted(at_once(*(lambda number=number: said(number) for number in range(times))))
+    return sorted(at_once(*(partial(said, number) for number in range(times))))
