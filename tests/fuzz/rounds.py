@@ -199,7 +199,7 @@ class Fuzz:
                     match, number, before = self._hidden.get(each.name, (None, (0, 0), set()))
                     if each is socket and match == table.match.pk:
                         now, after = self.places.hidden_from(table, user)
-                        check_cards(socket.name, told, before & after if now == number else ())
+                        check_cards(socket.name, told, now, before & after if now == number else ())
         except AssertionError as error:
             self.progress.faults.append(f"round {self.progress.rounds - 1}, {type(error).__name__} {error}")
 
