@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from tests.games.live.conftest import worker_connections, worker_threads  # noqa
 from .fuzzed_places import GAMES, Places
 from .hostile_frames import HostileFrames
 from .log_watch import watched_log
-from .rounds import Fuzz, Progress, patched, resident_mb
+from .rounds import Fuzz, Progress, patched, settled_mb
 from .secrets_of_seats import Deal, Leak, check_cards, check_words
 from .valid_messages import FOR_LISTENERS
 
@@ -38,11 +37,9 @@ def test_hostile_frames_bring_no_fault_no_growth_and_no_secret(monkeypatch: pyte
 
         async def send() -> tuple[float, float]:
             await fuzz.run(WARM)
-            gc.collect()
-            before = resident_mb()
+            before = settled_mb()
             await fuzz.run(MORE)
-            gc.collect()
-            after = resident_mb()
+            after = settled_mb()
             await fuzz.close()
             return before, after
 
