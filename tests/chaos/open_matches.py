@@ -2,9 +2,10 @@
 
     python -m tests.chaos.open_matches COUNT AT_ONCE SOCKET_TABLES ENOUGH GAMES
 
-First it prints one JSON object for each table that is played over sockets. Then it opens a rated table of each of
-`GAMES`, with commas between, whose people leave their seats to trustees. At last it keeps `AT_ONCE` matches of agents
-running until `COUNT` have begun and the file `ENOUGH` exists. The games take turns.
+First it opens a rated table of each of `GAMES`, with commas between, whose people leave their seats to trustees, and
+waits until one of them has a result. Then it prints one JSON object for each table that is played over sockets. At
+last it keeps `AT_ONCE` matches of agents running until `COUNT` have begun and the file `ENOUGH` exists. The games take
+turns.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import contextlib
 import json
 import secrets
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -39,15 +41,20 @@ GAMES = tuple(QUICK)
 SEATS = {"uno": 3, "liars_dice": 3, "gandengyan": 3, "doudizhu": 3, "werewolf": 6}
 LEVEL = "novice"
 RETRY_SECONDS = 0.5
+RESULT_SECONDS = 30.0
+"""The most seconds to wait for the first result, which ratings, points and statistics are compared with."""
 
 
 def main(count: int, at_once: int, socket_tables: int, enough: Path, left: Sequence[str]) -> None:
     django.setup()
+    for game in left:
+        open_left_table(game)
+    end = time.monotonic() + RESULT_SECONDS
+    while left and not _patiently(_has_result) and time.monotonic() < end:
+        polling.last(RETRY_SECONDS)
     for number in range(socket_tables):
         sys.stdout.write(json.dumps(_patiently(partial(open_socket_table, number))) + "\n")
     sys.stdout.flush()
-    for game in left:
-        open_left_table(game)
     begun = 0
     while begun < count or not enough.exists():
         begun, live = _patiently(_counts)
@@ -122,6 +129,13 @@ def open_agent_match(game: str) -> None:
         table = seating_steps.save_with_new_code(fresh)
         Seat.objects.bulk_create(Seat(table=table, index=index, agent=LEVEL) for index in range(size))
         match_start.create_match(table, now=now)
+
+
+def _has_result() -> bool:
+    """Whether a rated match has ended."""
+    from games.models import Match
+
+    return Match.objects.filter(rated=True, status=Match.Status.FINISHED).exists()
 
 
 def _counts() -> tuple[int, int]:
