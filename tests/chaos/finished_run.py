@@ -1,4 +1,4 @@
-"""What a run has written down, and what several laws read of its matches and logs."""
+"""The record of a run, with the parts of its matches and logs that several laws read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Move = tuple[str, int, str, str]
 
 
 class FinishedRun:
-    """What a run has written down, and what several laws read of its matches."""
+    """The record of a run, with the moves, deadlines and lines of logs that several laws read."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.record = record
@@ -25,7 +25,7 @@ class FinishedRun:
 
     @cached_property
     def logged(self) -> dict[Move, int]:
-        """How often the log has each move of a person."""
+        """Move -> the number of its entries in the log, for the moves of people."""
         from games.models import Move as Entry
         from games.selectors.window_aliases import alias_of
 

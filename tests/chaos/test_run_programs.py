@@ -1,4 +1,4 @@
-"""Checks what a run relies on: the order of its faults, and the reading of its laws."""
+"""The programs of a run: the order of its faults, its tables, and the reading of its laws."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ def patched(patch: pytest.MonkeyPatch, clock: Clock) -> None:
 def settled_mb() -> float:
     """Empties the caches of agents and collects garbage. Returns the resident memory of this process in megabytes.
 
-    A run plays the trustees' moves itself, in place of a worker: what agents have thought of is no growth of a server.
+    A run plays the trustees' moves itself, in place of a worker, so that agents' caches are no growth of the server.
     """
     for name, module in list(sys.modules.items()):
         if name.startswith("games.agents"):
