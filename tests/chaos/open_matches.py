@@ -159,5 +159,7 @@ def _patiently(work: Callable[[], T]) -> T:
 
 
 if __name__ == "__main__":
-    sizes = [int(each) for each in sys.argv[1:4]]
-    main(*sizes, enough=Path(sys.argv[4]), left=[game for game in sys.argv[5].split(",") if game])
+    main(
+        int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]),
+        [game for game in sys.argv[5].split(",") if game],
+    )  # fmt: skip
