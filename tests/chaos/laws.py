@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import django
 
@@ -98,7 +99,7 @@ def running_matches_went_on(run: FinishedRun) -> Checked:
     heads: dict[str, int] = run.record["heads"]
     stuck = [
         pk for pk, number in heads.items()
-        if pk in still and not Move.objects.filter(match=pk, number__gt=number).exists()
+        if pk in still and not Move.objects.filter(match_id=UUID(pk), number__gt=number).exists()
     ]  # fmt: skip
     return len(heads), stuck
 
