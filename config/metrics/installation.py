@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
 import redis
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
@@ -23,7 +22,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.task_queues import SENT_AT, queue_names
+from config.task_queues import queue_names, task_age
 from games.models import Match, Snapshot
 from games.outage_log import OutageLog
 from games.services import outage_detection
@@ -115,16 +114,8 @@ def queue_samples(line: Any, *, now: float) -> Iterator[Sample]:
     for queue in queue_names():
         length, oldest = line.pipeline(transaction=False).llen(queue).lindex(queue, -1).execute()
         yield "queue_tasks", (queue,), float(length // TASKS_STEP * TASKS_STEP)
-        age = 0.0 if oldest is None else max(0.0, now - sent_at(oldest, otherwise=now))
+        age = task_age(oldest, now=now) or 0.0
         yield "queue_oldest_seconds", (queue,), age // AGE_STEP_SECONDS * AGE_STEP_SECONDS
-
-
-def sent_at(task: bytes, *, otherwise: float) -> float:
-    """Returns the Unix time at which a task at the broker was sent; `otherwise` if it does not say."""
-    try:
-        return float(orjson.loads(task)["headers"][SENT_AT])
-    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
-        return otherwise
 
 
 def database_samples() -> Iterator[Sample]:
