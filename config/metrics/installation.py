@@ -23,7 +23,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config.task_queues import queue_names, task_age
-from games.models import Match, Snapshot
+from games.models import Capacity, Match, Snapshot
 from games.outage_log import OutageLog
 from games.services import outage_detection
 
@@ -130,6 +130,10 @@ def database_samples() -> Iterator[Sample]:
     yield "deadline_overdue_seconds", (), 0.0 if waiting is None else (now - waiting).total_seconds()
     running = Match.objects.filter(status__in=(Match.Status.RUNNING, Match.Status.PAUSED)).count()
     yield "matches_running", (), float(running)
+    state = Capacity.objects.first()
+    if state is not None:
+        yield "capacity_level", (), float(state.level)
+        yield "late_seconds", (), state.late_seconds // AGE_STEP_SECONDS * AGE_STEP_SECONDS
     for part, signed_at in outage_detection.last_signs().items():
         yield "sign_of_life_age_seconds", (part,), max(0.0, (ended - signed_at).total_seconds())
 

@@ -32,7 +32,9 @@ from .state_frames import (
 from .table_info import TableInfo, cached_table, load_table
 
 NOBODY: frozenset[int] = frozenset()
-_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
+_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(
+    "selectors.frames", max_bytes=16_000_000, weigh=lambda made: len(made[0]) + 1000
+)
 
 
 @dataclass(frozen=True, slots=True)

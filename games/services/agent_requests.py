@@ -19,6 +19,7 @@ from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
 from games.journal import Head, MatchInfo
 from games.models import AgentQuestions, Match
+from games.outstanding_agent_requests import decisions
 
 from . import pending_decisions
 
@@ -34,7 +35,7 @@ def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentReq
     if _by_worker(info):
         return _leave_to_worker(info, state, now)
     asked = pending_decisions.all_pending(info, state, now=now)
-    return asked, pending_decisions.retry_at(info, state, asked, now=now)
+    return _as_there_is_room(info, state, asked, now)
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
@@ -46,12 +47,26 @@ def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequ
     if _by_worker(info):
         return _leave_to_worker(info, state, now)
     asked = pending_decisions.newly_pending(before, state, now=now)
-    return asked, pending_decisions.retry_at(info, state, asked, now=now)
+    return _as_there_is_room(info, state, asked, now)
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
-    """Returns requests for every pending decision of a match, because the answer to an earlier request is overdue."""
-    return requests_at_start(head.info, head.state, now=now)
+    """Returns requests for every pending decision of a match, because the answer to an earlier request is overdue.
+
+    The scheduler calls it when there is room, so none is held back.
+    """
+    info, state = head.info, head.state
+    if _by_worker(info):
+        return _leave_to_worker(info, state, now)
+    asked = pending_decisions.all_pending(info, state, now=now)
+    return asked, pending_decisions.retry_at(info, state, asked, now=now)
+
+
+def _as_there_is_room(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], now: datetime) -> AgentRequests:
+    """Returns these requests; none if too many are outstanding, and the time from which the scheduler may ask."""
+    if asked and decisions.is_full():
+        return (), now + timedelta(seconds=min(each.delay for each in asked))
+    return asked, pending_decisions.retry_at(info, state, asked, now=now)
 
 
 def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
