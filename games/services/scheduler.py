@@ -15,6 +15,7 @@ from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
 from . import chat_rooms, exhibitions, outage_detection
+from .due_timeouts import settle_together
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -37,7 +38,7 @@ def tick(*, now: datetime) -> datetime | None:
     Returns the next moment at which something is due, if it lies within `HORIZON`; else None.
     """
     wake = journal.due_matches(now=now, horizon=now + HORIZON)
-    for match_id in wake.due:
+    for match_id in settle_together(wake.due, now=now):
         try:
             settle_due(match_id=match_id, now=now)
         except (OperationalError, InterfaceError):
