@@ -20,6 +20,11 @@ DUE = """
     SELECT match_id, number, names FROM games_snapshot WHERE decide_at <= %s ORDER BY decide_at LIMIT """
 
 
+def has_due_decisions(*, by: datetime) -> bool:
+    """Whether a quick agent decides by this time in some match. Locks nothing."""
+    return Snapshot.objects.filter(decide_at__lte=by).exists()
+
+
 def lock_due_decisions(*, by: datetime, most: int) -> list[Head]:
     """Locks the matches in which a quick agent decides by this time, and returns the newest state of each.
 

@@ -53,6 +53,8 @@ def play_due_decisions(*, now: datetime) -> int:
 
     Matches that another transaction holds are left out. Raises an error of the database.
     """
+    if not journal.has_due_decisions(by=now):  # without a transaction, for which SQLite would hold up every writer
+        return 0
     times, prepared = MoveTimes(), list[Prepared]()
     try:
         seen = _play_together(now, times, prepared)

@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from config import site_state
+from config.metrics import installation
+from config.task_queues import TaskQueue
 from games import journal
 from games.agent_player import AgentPlayer
 from games.agents.base import Decision
@@ -84,6 +88,19 @@ def test_nothing_is_due_while_people_think():
     assert decide_at(match) == after(100)
     moves.give_back(match_id=match.pk, user_id=match.seats.get(index=seat).user_id, now=after(200))
     assert decide_at(match) is None
+
+
+def test_what_no_worker_plays_is_shown_as_a_queue():
+    assert site_state.with_due_decisions((TaskQueue("agents", 3, None),)) == (TaskQueue("agents", 3, None),)
+    match = at_agents_turn("ann")
+    Snapshot.objects.filter(match=match).update(decide_at=timezone.now() - timedelta(seconds=40))
+    agents, due = site_state.with_due_decisions((TaskQueue("agents", 3, None),)) or ()
+    assert (agents.name, due.name, due.length) == ("agents", "decisions", 1)
+    assert 40 <= due.oldest < 100
+    assert site_state.with_due_decisions(None) is None
+    told = {(name, *labels): value for name, labels, value in installation.database_samples()}
+    assert told["queue_tasks", "decisions"] == 0  # in tens: one agent more or less must not show
+    assert told["queue_oldest_seconds", "decisions"] >= 40
 
 
 def test_an_agent_that_fails_keeps_no_other_waiting(monkeypatch, caplog):
