@@ -51,7 +51,13 @@ def _settle(match_ids: Sequence[UUID], now: datetime) -> list[UUID]:
     with transaction.atomic():
         for match_id, head in journal.lock_free_matches(match_ids).items():
             turn = MatchTransaction(head, now, head.info.ms(now), head.state)
-            if not head.info.streamed and turn.play_due_timeouts() and only_moves(turn):
+            try:
+                together = not head.info.streamed and turn.play_due_timeouts() and only_moves(turn)
+            except (OperationalError, InterfaceError):
+                raise
+            except Exception:  # noqa: BLE001  alone it fails again, and is reported
+                together = False
+            if together:
                 turns.append(turn)
             else:
                 alone.append(match_id)

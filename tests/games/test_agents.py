@@ -242,9 +242,9 @@ def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_call
     with django_capture_on_commit_callbacks(execute=True):
         scheduler.tick(now=due_at)
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
-    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(
-        seconds=pending_decisions.RETRY_GRACE_SECONDS
-    )
+    patience = pending_decisions.patience_with(pending_decisions.agent_of(head(match).info, seat))
+    assert patience > pending_decisions.RETRY_GRACE_SECONDS
+    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(seconds=patience)
 
 
 def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture_on_commit_callbacks):
