@@ -38,7 +38,7 @@ STUCK = 20
 """A client whose send buffer is full at more than so many checks in a row, 2 s apart, counts as gone."""
 RETRY_RANGE_MS = (2000, 8000)
 """Range of the milliseconds after which a client should reconnect while a service is unreachable."""
-FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 2, 20_000
+FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 5, 20_000
 """Milliseconds after a restart until the first client reconnects; for each further client; for all clients at most."""
 
 
