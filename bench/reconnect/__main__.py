@@ -67,7 +67,7 @@ async def _restart(cluster: Cluster, name: str, sockets: list[PageSocket], seen:
     restarting = asyncio.create_task(asyncio.to_thread(cluster.restart, name))
     while time.monotonic() - began < GIVE_UP:
         await asyncio.sleep(0.1)
-        if all(seen.shown_at.get(each.number, 0.0) > max(began, before[each.number]) for each in sockets):
+        if all(seen.shown_at.get(each.number, 0.0) > max(began, before.get(each.number, 0.0)) for each in sockets):
             break
     used_then = cluster.cpu_seconds()
     await restarting

@@ -46,7 +46,7 @@ class PageSocket:
     def __init__(self, number: int, path: str, headers: dict[str, str], ports: Sequence[int], seen: Figures) -> None:
         self.number, self._path, self._headers, self._ports, self._seen = number, path, headers, ports, seen
         self._line: WebSocketLine | None = None
-        self._tries = 0
+        self._tries = self._attempt = 0
         self._pinged = 0.0
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._task: asyncio.Task[None] | None = None
@@ -59,19 +59,25 @@ class PageSocket:
     async def open(self) -> None:
         """Connects, and returns when the server has accepted the socket or refused it, which counts as an error."""
         self._seen.shown_at.pop(self.number, None)
-        start = self.number + self._tries
+        self._attempt += 1
+        mine, start = self._attempt, self.number + self._tries
         for turn in range(len(self._ports)):
             port = self._ports[(start + turn) % len(self._ports)]
             headers = {"Origin": f"http://127.0.0.1:{port}", **self._headers}
             self._set("dead", DEAD_SECONDS, self._stay_silent)
             try:
                 url = f"ws://127.0.0.1:{port}{self._path}"
-                self._line = await WebSocketLine.connect(url, headers, self._hear, self._end)
+                line = await WebSocketLine.connect(url, headers, self._hear, self._end)
             except ConnectionRefusedError:
                 continue
             except (OSError, TimeoutError) as error:
-                self._fail(f"handshake: {error}" if isinstance(error, ConnectionError) else type(error).__name__)
+                if mine == self._attempt:
+                    self._fail(f"handshake: {error}" if isinstance(error, ConnectionError) else type(error).__name__)
                 return
+            if mine != self._attempt or self._closed:  # the page has given this attempt up
+                line.close()
+                return
+            self._line = line
             if self._path == "/ws/lobby/":
                 self._show()
             else:
@@ -125,6 +131,7 @@ class PageSocket:
 
     def _come_back(self, code: int, reason: str) -> None:
         self._clear()
+        self._attempt += 1
         self._line = None
         self._seen.shown_at.pop(self.number, None)
         if self._closed:
