@@ -26,7 +26,7 @@ PONG_AT = re.compile(rb'"t":([0-9.e+-]+)')
 
 @dataclass
 class Figures:
-    """What the sockets of a bench have noticed together."""
+    """The figures of all sockets of a bench together."""
 
     pongs: list[float] = field(default_factory=list)
     """Seconds from each ping to its pong, while `counting`."""

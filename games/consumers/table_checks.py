@@ -10,18 +10,15 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError
 
-from games.selectors import table_marks
+from games.selectors import TableState, table_marks
 from games.services.failure_log import log_failure
 
 from .database_threads import in_thread
-
-if TYPE_CHECKING:
-    from .table_room import Room
 
 logger = logging.getLogger(__name__)
 
@@ -29,14 +26,30 @@ COLLECT_SECONDS = 0.1
 """Seconds for which tables to look at are collected."""
 
 
+class CheckedRoom(Protocol):
+    """The room of a table that is looked at (`table_room.Room`)."""
+
+    code: str
+    moment: TableState | None
+
+    @property
+    def alive(self) -> bool: ...
+
+    def pull(self) -> asyncio.Task[None]:
+        """Starts to read the table."""
+
+    def recount(self) -> None:
+        """Counts the viewers again, in a worker thread."""
+
+
 class TableChecks:
     """The rooms of one event loop whose tables are to be looked at."""
 
     def __init__(self) -> None:
-        self._waiting: set[Room] = set()
+        self._waiting: set[CheckedRoom] = set()
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, room: Room) -> None:
+    def add(self, room: CheckedRoom) -> None:
         """Has the table of this room looked at soon. The room is read if it has changed, else only counted."""
         self._waiting.add(room)
         if self._task is None or self._task.done():
@@ -56,7 +69,7 @@ class TableChecks:
                     room.pull()
 
 
-def _unchanged(rooms: Sequence[Room]) -> set[Room]:
+def _unchanged(rooms: Sequence[CheckedRoom]) -> set[CheckedRoom]:
     """Counts viewers again in those of these rooms whose table has not changed, and returns them. Runs in a thread."""
     shown = {room: room.moment for room in rooms}
     marks = table_marks([moment for moment in shown.values() if moment is not None])

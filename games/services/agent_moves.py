@@ -64,7 +64,7 @@ def play_pending_decision(
     thinks = isinstance(agent, ConversationalAgent)
     if not legal or (thinks and agent_context.chose_no_action(head.info, question)):
         return False
-    decision = decide(head, question, agent, legal, moment)
+    decision = decision_of(head, question, agent, legal, moment)
     if decision.action is None:
         agent_context.store_no_action(head.info, question, decision, at=head.info.ms(now or timezone.now()))
         return False
@@ -102,7 +102,9 @@ def legal_actions(head: Head, question: PendingDecision, by: By) -> tuple[Any, .
     return legal
 
 
-def decide(head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], moment: datetime) -> Decision:
+def decision_of(
+    head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], moment: datetime
+) -> Decision:
     """Returns the agent's decision; its fallback if it raises an error, which is logged."""
     info = head.info
     left = (question.window.closes_at - info.ms(moment)) / 1000

@@ -122,7 +122,7 @@ def _decide(head: Head, question: PendingDecision, now: datetime) -> Prepared:
     agent, legal = pending_decisions.agent_of(info, seat), agent_moves.legal_actions(head, question, by)
     if not legal:
         return alone
-    decision = agent_moves.decide(head, question, agent, legal, now)
+    decision = agent_moves.decision_of(head, question, agent, legal, now)
     try:
         turn.apply(Move(seat, window.id, decision.action, turn.at, by))
     except (IllegalMove, MalformedMove):
