@@ -12,7 +12,10 @@ import os
 import subprocess
 import sys
 import time
+from datetime import datetime
 from typing import Any
+
+import psycopg
 
 from bench.percentiles import milliseconds, percentile
 from tests.support.cluster.topology import ROOT, Cluster
@@ -82,14 +85,13 @@ def _measure(
     opened = time.monotonic() - began
     time.sleep(SETTLE)
     with cluster.database.connect() as line:
-        line.execute("SET timezone TO 'UTC'")
-        since, used = line.execute("SELECT clock_timestamp()").fetchone(), cluster.cpu_seconds()
+        since, used = _database_time(line), cluster.cpu_seconds()
         time.sleep(options.seconds)
-        until, used_then = line.execute("SELECT clock_timestamp()").fetchone(), cluster.cpu_seconds()
-        between = (*since, *until)
-        moves = dict(line.execute(MOVES, between).fetchall())
-        late = [row[0] for row in line.execute(TIMEOUTS, between).fetchall()]
-    seconds = (until[0] - since[0]).total_seconds()
+        until, used_then = _database_time(line), cluster.cpu_seconds()
+        between = since, until
+        moves = {str(row[0]): int(row[1]) for row in line.execute(MOVES, between).fetchall()}
+        late = [float(row[0]) for row in line.execute(TIMEOUTS, between).fetchall()]
+    seconds = (until - since).total_seconds()
     total = sum(moves.values())
     pace = number * seconds / max(1, total)
     cpu = {name: round((used_then[name] - used[name]) / seconds, 3) for name in used_then if name in used}
@@ -102,6 +104,13 @@ def _measure(
         "queue": cluster.broker.queue_length("agents"), "moves": moves, "load": _load(),
         "rate_kept": pace <= BEHIND * (paced or pace), "deadlines_kept": bool(late) and kept,
     }  # fmt: skip
+
+
+def _database_time(line: psycopg.Connection) -> datetime:
+    row = line.execute("SELECT clock_timestamp()").fetchone()
+    assert row is not None  # noqa: S101  for the types
+    moment: datetime = row[0]
+    return moment
 
 
 def _opener(cluster: Cluster) -> subprocess.Popen[str]:
