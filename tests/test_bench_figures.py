@@ -53,6 +53,7 @@ def test_pages_of_a_bench_come_back_as_real_ones_do(tries, code, reason, chance,
 def test_pages_of_a_bench_have_the_times_of_real_ones():
     script = SCRIPT.read_text()
     pauses = re.search(r"const PAUSES = (\[.*?\]);", script)
+    assert pauses is not None
     assert tuple(json.loads(pauses[1])) == TABLE_PAUSES
     assert f"PING = {PING_SECONDS * 1000:.0f}," in script
     assert f"DEAD_WAIT = {DEAD_SECONDS * 1000:.0f}," in script

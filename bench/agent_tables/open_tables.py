@@ -66,7 +66,9 @@ def _open_table(game: str, size: int, options: dict[str, Any], agents: bool) -> 
     table = seating_steps.save_with_new_code(fresh)
     seats = []
     for index in range(size):
-        player = {"agent": TRUSTEE} if agents else {"user": person(f"absent{next(_serial)}"), "ready": True}
+        player: dict[str, Any] = (
+            {"agent": TRUSTEE} if agents else {"user": person(f"absent{next(_serial)}"), "ready": True}
+        )
         seats.append(Seat(table=table, index=index, **player))
     Seat.objects.bulk_create(seats)
     match_start.create_match(table, now=now)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.utils import timezone
@@ -243,7 +244,9 @@ def table_marks(moments: Iterable[TableState]) -> dict[str, Mark]:
     matches = {moment.table.code: moment.table.match_id for moment in moments}
     versions = dict(Table.objects.filter(code__in=matches).values_list("code", "version"))
     rows = Snapshot.objects.filter(match_id__in=[match_id for match_id in matches.values() if match_id is not None])
-    numbers = {match_id: (number, names) for match_id, number, names in rows.values_list("match_id", "number", "names")}
+    numbers: dict[UUID | None, tuple[int, int]] = {
+        match_id: (number, names) for match_id, number, names in rows.values_list("match_id", "number", "names")
+    }
     return {code: (version, numbers.get(matches[code])) for code, version in versions.items()}
 
 

@@ -94,7 +94,10 @@ def test_what_no_worker_plays_is_shown_as_a_queue():
     assert site_state.with_due_decisions((TaskQueue("agents", 3, None),)) == (TaskQueue("agents", 3, None),)
     match = at_agents_turn("ann")
     Snapshot.objects.filter(match=match).update(decide_at=timezone.now() - timedelta(seconds=40))
-    agents, due = site_state.with_due_decisions((TaskQueue("agents", 3, None),)) or ()
+    found = site_state.with_due_decisions((TaskQueue("agents", 3, None),))
+    assert found is not None
+    agents, due = found
+    assert due.oldest is not None
     assert (agents.name, due.name, due.length) == ("agents", "decisions", 1)
     assert 40 <= due.oldest < 100
     assert site_state.with_due_decisions(None) is None

@@ -134,7 +134,8 @@ def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
 
 def waits_for_agents(match: Match, *, seed: int = 1) -> list[float]:
     """Plays the match to its end. Returns the seconds from each move to the time of the next agent's decision."""
-    rng, waits = Random(seed), []
+    rng = Random(seed)
+    waits: list[float] = []
     while not head(match).ended:
         at = Snapshot.objects.values_list("decide_at", flat=True).get(match=match)
         if at is not None:

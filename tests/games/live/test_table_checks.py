@@ -49,6 +49,7 @@ def test_a_seat_at_an_open_table_changes_the_mark():
     ann = person("ann")
     table = tables.open_table(host=ann, game="doudizhu")
     state = load_table_state(table.code)
+    assert state is not None
     tables.sit(table=table, user=ann)
     assert table_marks([state])[table.code] != state.mark
 
