@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-memory screenshots lock clean
+.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-sockets bench-tables bench-reconnect bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-memory screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -77,6 +77,18 @@ bench-gifts:  ## 2,000 gifts in 10 s to one streamed table, web process and work
 bench-flood:  ## the pongs of others and the memory of a web process, without and under a flood over sockets
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.flood
+
+bench-sockets:  ## memory and pongs of a web process with 5,000 idle sockets of pages (ARGS="--sockets 200")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.sockets $(ARGS)
+
+bench-tables:  ## how many tables of agents alone this machine carries, and how late deadlines are (ARGS="--steps 250 500")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.agent_tables $(ARGS)
+
+bench-reconnect:  ## 3,000 sockets of pages come back after each web process restarts (ARGS="--sockets 200")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.reconnect $(ARGS)
 
 bench-agents:  ## each level of agents against the one below, and Werewolf's sides (MATCHES=600; GAMES="uno" for one game)
 	@$(locked) test $(VENV)

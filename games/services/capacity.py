@@ -49,9 +49,9 @@ class Load:
 
 def measure(now: datetime) -> Load:
     """Measures how late the oldest decision and the oldest deadline are, and counts the matches with agents."""
-    first = Snapshot.objects.filter(agent_due_at__lte=now).aggregate(at=Min("agent_due_at"))["at"]
-    deadline = Snapshot.objects.filter(next_deadline__lte=now).aggregate(at=Min("next_deadline"))["at"]
-    late = [(now - at).total_seconds() for at in (first, deadline) if at is not None]
+    times = ("decide_at", "agent_due_at", "next_deadline")
+    first = [Snapshot.objects.filter(**{f"{name}__lte": now}).aggregate(at=Min(name))["at"] for name in times]
+    late = [(now - at).total_seconds() for at in first if at is not None]
     with contextlib.suppress(RedisError):  # while the broker is away, the database's times grow
         late += [decisions.waited_seconds(), searches.waited_seconds()]
     return Load(max(late, default=0.0), matches_with_agents())

@@ -155,8 +155,10 @@ def store_start(
     if match.board == Match.Board.PEOPLE:
         rated_play().record_start(match, seats, now=now)
     info = journal.match_info_from(match, played)
-    asked, due_at = agent_requests.requests_at_start(info, after.state, now=now)
-    head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
+    asked, due_at, decide_at = agent_requests.requests_at_start(info, after.state, now=now)
+    head = journal.create_log(
+        match, after.state, after.events, agent_due_at=due_at, decide_at=decide_at if asks else None
+    )  # fmt: skip
     transaction.on_commit(lambda: journal.cache_head(head))
     table.status = Table.Status.RUNNING
     save_table(table, now)

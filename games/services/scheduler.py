@@ -18,6 +18,7 @@ from games.outstanding_agent_requests import decisions
 from games.process_cache import ProcessCache
 
 from . import chat_rooms, exhibitions, outage_detection
+from .due_timeouts import settle_together
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -40,7 +41,7 @@ def tick(*, now: datetime) -> datetime | None:
     Returns the next moment at which something is due, if it lies within `HORIZON`; else None.
     """
     wake = journal.due_matches(now=now, horizon=now + HORIZON, agents=_room_for_agents())
-    for match_id in wake.due:
+    for match_id in settle_together(wake.due, now=now):
         try:
             settle_due(match_id=match_id, now=now)
         except (OperationalError, InterfaceError):
