@@ -109,12 +109,14 @@ def test_it_measures_agents_that_wait_deadlines_that_are_open_and_requests_witho
     waiting = RequestsInProcess(most=10, waiting=lambda: 0, clock=clock)
     monkeypatch.setattr(capacity, "decisions", waiting)
     match = running(person("ann"), begun_at=NOON)
-    Snapshot.objects.filter(match=match).update(agent_due_at=None, next_deadline=after(60_000))
+    Snapshot.objects.filter(match=match).update(agent_due_at=None, decide_at=None, next_deadline=after(60_000))
     assert capacity.measure(NOON) == Load(0.0, 0)
     Snapshot.objects.filter(match=match).update(agent_due_at=after(1_000))
     assert capacity.measure(after(8_000)).late == 7.0
     assert capacity.measure(after(90_000)).late == 89.0
-    Snapshot.objects.filter(match=match).update(agent_due_at=None)
+    Snapshot.objects.filter(match=match).update(agent_due_at=None, decide_at=after(20_000))
+    assert capacity.measure(after(90_000)).late == 70.0
+    Snapshot.objects.filter(match=match).update(decide_at=None)
     assert capacity.measure(after(90_000)).late == 30.0
     waiting.admit([Place("a", 0.0, 600.0)])
     clock.now += 45.0

@@ -21,7 +21,7 @@ from games.outstanding_agent_requests import (
     RequestsInProcess,
     request_key,
 )
-from games.services import agent_moves, agent_requests, scheduler
+from games.services import agent_moves, agent_requests, pending_decisions, scheduler
 from tests.support.live_matches import NOON, after, head, person, play_any, played_by_machine, running, turn_of
 from tests.support.servers import private_broker
 
@@ -42,6 +42,12 @@ class Clock:
 @pytest.fixture(autouse=True)
 def _few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outstanding_agent_requests, "LEAST", 3)
+
+
+@pytest.fixture(autouse=True)
+def _asked_by_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has quick agents asked by tasks, as those that search: the tests need not wait for a search."""
+    monkeypatch.setattr(pending_decisions, "is_quick", lambda _info, _seat: False)
 
 
 @pytest.fixture(scope="module")
