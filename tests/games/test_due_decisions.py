@@ -20,7 +20,17 @@ from games.agents.base import Decision
 from games.agents.doudizhu import Club
 from games.models import Match, Snapshot
 from games.services import due_decisions, match_transaction, moves, pending_decisions
-from tests.support.live_matches import after, head, log_of, person, play_any, played_by_machine, running, turn_of
+from tests.support.live_matches import (
+    after,
+    head,
+    log_of,
+    person,
+    play_any,
+    played_by_machine,
+    player,
+    running,
+    turn_of,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -41,7 +51,7 @@ def test_decisions_of_several_matches_share_a_transaction(monkeypatch):
     several = [at_agents_turn(name) for name in ("ann", "bob", "cat")]
     before = [len(log_of(match)) for match in several]
     stored: list[int] = []
-    store = due_decisions.store_entries_of_several
+    store = match_transaction.store_entries_of_several
 
     def count(turns: Any) -> None:
         stored.append(len(turns))
@@ -84,9 +94,9 @@ def test_nothing_is_due_while_people_think():
     match = running(person("ann"), person("bob"), person("cat"))
     assert decide_at(match) is None
     seat, _window = turn_of(match)
-    moves.take_over(match_id=match.pk, user_id=match.seats.get(index=seat).user_id, now=after(100))
+    moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
     assert decide_at(match) == after(100)
-    moves.give_back(match_id=match.pk, user_id=match.seats.get(index=seat).user_id, now=after(200))
+    moves.give_back(match_id=match.pk, user_id=player(match, seat).pk, now=after(200))
     assert decide_at(match) is None
 
 
@@ -149,7 +159,7 @@ def test_what_cannot_be_written_together_is_played_alone(monkeypatch):
 def test_a_match_of_agents_alone_is_played_to_its_end():
     """Ends of rounds and of the match write other rows, so they are played alone."""
     match = running(person("ann"), agents=2, game="gandengyan", options={"rounds": 2})
-    moves.take_over(match_id=match.pk, user_id=match.seats.get(index=0).user_id, now=after(10))
+    moves.take_over(match_id=match.pk, user_id=player(match, 0).pk, now=after(10))
     for _ in range(2000):
         current = head(match)
         if current.ended:

@@ -253,7 +253,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
 def test_timeouts_of_several_matches_share_a_transaction(monkeypatch):
     several = [people_match(str(number)) for number in range(3)]
     stored: list[int] = []
-    store = due_timeouts.store_entries_of_several
+    store = match_transaction.store_entries_of_several
 
     def count(turns: Any) -> None:
         stored.append(len(turns))
