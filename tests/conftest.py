@@ -63,6 +63,16 @@ def _log_lines_of_the_test_alone() -> None:
     clear_contextvars()
 
 
+@pytest.fixture(autouse=True)
+def _room_for_agents() -> None:
+    """Gives back the places of requests that earlier tests have sent to agents."""
+    from games.outstanding_agent_requests import RequestsInProcess, decisions, searches
+
+    for places in (decisions, searches):
+        assert isinstance(places, RequestsInProcess)
+        places.clear()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _emptied() -> Iterator[None]:
     """Makes Django delete the rows that a test committed one by one. Its own way costs a quarter of a second a test."""

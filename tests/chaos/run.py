@@ -63,10 +63,10 @@ class Plan:
     """Whether each kind of fault meets one process, chosen by chance, in place of every one."""
     patience: float = 150.0
     """Seconds for the matches that are left when nothing fails any more."""
-    dump: Path | None = None
-    """A dump of a migrated database to begin with; None: the cluster migrates its own."""
     reading: float = 90.0
     """Seconds for the end of the processes and for the laws. One that is not read by then is named."""
+    dump: Path | None = None
+    """A dump of a migrated database to begin with; None: the cluster migrates its own."""
     abort: bool = False
     """Whether the run waits only until every match has gone on, and ends those that still run, as staff may."""
 

@@ -180,6 +180,10 @@ class Cluster:
         """Whether the process has been started and has not ended; a frozen one runs."""
         return self._processes[name].is_running
 
+    def pid(self, name: str) -> int:
+        """Returns the number of a process that has been started."""
+        return self._processes[name].pid
+
     def log(self, name: str) -> str:
         """Returns the output of all runs of a process. The files are in `logs`."""
         return self._processes[name].text()
