@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models import Count, Min
 from django.db.models.functions import Now
 
-from games.models import Match, Outage, Snapshot
+from games.models import Capacity, Match, Outage, Snapshot
 from games.services import outage_detection
 
 from .backups import last_backup
@@ -68,6 +68,8 @@ class SiteState:
     """Game -> running matches."""
     queues: tuple[TaskQueue, ...] | None
     late: LateDeadlines
+    capacity: Capacity | None
+    """The matches that may begin now; None if no worker has ever run."""
     outages: tuple[Outage, ...]
     backup: datetime | None
     disk: DiskSpace | None
@@ -82,6 +84,7 @@ def read_site_state() -> SiteState:
         matches=running_matches(),
         queues=rounded_queues(with_due_decisions(waiting_tasks())),
         late=late_deadlines(),
+        capacity=Capacity.objects.first(),
         outages=tuple(Outage.objects.filter(until__gt=Now() - OUTAGES_OF).order_by("-until")[:SHOWN_OUTAGES]),
         backup=last_backup(),
         disk=disk_space(Path(settings.VAR_DIR)),

@@ -53,12 +53,16 @@ UPDATE_SEVERAL = """
     FROM (VALUES {rows}) AS new (number, state, next_deadline, agent_due_at, decide_at, match_id)
     WHERE held.match_id = new.match_id"""
 
-# the earlier of two moments, one of which may be null: only PostgreSQL's LEAST can do that
+# two lists, so that agents who wait for a worker never keep deadlines from being played
 WAKE = f"""
-    SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
-    WHERE next_deadline <= %s OR agent_due_at <= %s
-    ORDER BY CASE WHEN next_deadline <= agent_due_at THEN next_deadline ELSE COALESCE(agent_due_at, next_deadline) END
-    LIMIT {CLAIM}"""  # noqa: S608  a number of ours
+    WITH deadlines AS {{once}} (
+        SELECT match_id, next_deadline AS at FROM games_snapshot
+        WHERE next_deadline <= %s ORDER BY next_deadline LIMIT {CLAIM}{{lock}}
+    ), waiting AS {{once}} (
+        SELECT match_id, agent_due_at AS at FROM games_snapshot
+        WHERE agent_due_at <= %s ORDER BY agent_due_at LIMIT %s{{lock}}
+    )
+    SELECT * FROM deadlines UNION ALL SELECT * FROM waiting"""  # noqa: S608  a number of ours
 
 
 def lock_match(match_id: UUID) -> Head:
@@ -275,23 +279,26 @@ class TickerPlan:
     next_at: datetime | None
 
 
-def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
+def due_matches(*, now: datetime, horizon: datetime, agents: int = CLAIM) -> TickerPlan:
     """Returns the matches in which something is due at `now`, and the next due time up to `horizon`.
 
-    Due are timeouts, and requests to agents that were not answered. Returns at most `CLAIM` matches, the earliest
-    first. Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
+    Due are timeouts, and requests to agents that were not answered. Returns at most `CLAIM` matches with a timeout, and
+    at most `agents` with such a request, each list with the earliest first. Locked matches are skipped, since the
+    process that holds the lock plays the due timeouts too.
     """
-    statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
+    on_postgresql = connection.vendor == "postgresql"
+    clauses = {"once": "MATERIALIZED", "lock": " FOR UPDATE SKIP LOCKED"} if on_postgresql else {"once": "", "lock": ""}
     with connection.cursor() as cursor:
-        cursor.execute(statement, [_moment(horizon)] * 2)
+        cursor.execute(WAKE.format(**clauses), [_moment(horizon), _moment(horizon), min(agents, CLAIM)])
         rows = cursor.fetchall()
-    due, later = [], []
-    for match_id, *moments in rows:
-        first = min(_read_moment(moment) for moment in moments if moment is not None)
-        if first <= now:
-            due.append(match_id if isinstance(match_id, UUID) else UUID(match_id))
+    due: dict[UUID, None] = {}
+    later = []
+    for match_id, at in rows:
+        moment = _read_moment(at)
+        if moment <= now:
+            due[match_id if isinstance(match_id, UUID) else UUID(match_id)] = None
         else:
-            later.append(first)
+            later.append(moment)
     return TickerPlan(tuple(due), min(later, default=None))
 
 

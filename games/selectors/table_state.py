@@ -37,7 +37,9 @@ Mark = tuple[int, tuple[int, int] | None]
 NEVER: Mark = (-1, None)
 """The mark of a state that may be out of date although no version has changed."""
 NOBODY: frozenset[int] = frozenset()
-_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
+_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(
+    "selectors.frames", max_bytes=16_000_000, weigh=lambda made: len(made[0]) + 1000
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from games import after_commit, journal
 from games.agents.base import Agent, ConversationalAgent, Decision
 from games.journal import Head, MatchInfo
 from games.models import Match
+from games.outstanding_agent_requests import decisions, request_key
 from games.rules.core import By, Event, IllegalMove, MalformedMove, RulesError, StaleMove
 
 from . import agent_context, chat, match_figures, pending_decisions
@@ -51,6 +52,7 @@ def play_pending_decision(
     if early > 0:  # the task came too early
         wait = early / 1000
         valid = wait + pending_decisions.patience_with(pending_decisions.agent_of(head.info, seat))
+        decisions.end(request_key(str(match_id), seat, window, about))  # the next request needs its place
         after_commit.schedule_agent_moves(
             match_id, [after_commit.DecisionRequest(seat, window, wait, question.about, valid)]
         )

@@ -20,6 +20,7 @@ from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
 from games.journal import Head, MatchInfo
 from games.models import AgentQuestions, Match
+from games.outstanding_agent_requests import decisions
 
 from . import pending_decisions
 from .pending_decisions import PendingDecision, agent_of, patience_with
@@ -41,7 +42,7 @@ def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentReq
     if _by_worker(info):
         return _leave_to_worker(info, state, now)
     asked = pending_decisions.all_pending(info, state, now=now)
-    return _requests(info, state, asked, (), now)
+    return _as_there_is_room(_requests(info, state, asked, (), now), now)
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
@@ -54,13 +55,13 @@ def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequ
         return _leave_to_worker(info, state, now)
     fresh, earlier = pending_decisions.by_age(before, state)
     asked = tuple(pending_decisions.to_request(info, state, each, now) for each in fresh)
-    return _requests(info, state, asked, earlier, now)
+    return _as_there_is_room(_requests(info, state, asked, earlier, now), now)
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
     """Returns requests for every pending decision of a match, because the answer to an earlier request is overdue.
 
-    The decisions of quick agents keep their times.
+    The scheduler calls it when there is room, so none is held back. The decisions of quick agents keep their times.
     """
     info, state = head.info, head.state
     if _by_worker(info):
@@ -94,6 +95,14 @@ def _requests(
         again = [patience_with(agent_of(info, each.seat)) for each in earlier[:1]]
     due_at = now + timedelta(seconds=min(again)) if again else None
     return AgentRequests(slow, due_at, min(moments, default=None))
+
+
+def _as_there_is_room(requests: AgentRequests, now: datetime) -> AgentRequests:
+    """Holds these requests back if too many are outstanding, until the scheduler finds room for them."""
+    if not requests.asked or not decisions.is_full():
+        return requests
+    soonest = min(each.delay for each in requests.asked)
+    return requests._replace(asked=(), due_at=now + timedelta(seconds=soonest))
 
 
 def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:

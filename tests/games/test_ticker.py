@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.celery import app
 from games import database_clock, journal, timeout_ticker
 from games.models import Match, Snapshot
-from games.services import due_timeouts, match_transaction, moves, outage_detection, scheduler, tables
+from games.services import capacity, due_timeouts, match_transaction, moves, outage_detection, scheduler, tables
 from tests.support.live_matches import NOON, after, log_of, person, running
 
 pytestmark = pytest.mark.sqlite
@@ -240,6 +240,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
     monkeypatch.setattr(timeout_ticker.Ticker, "breath", 0.0)
     monkeypatch.setattr(outage_detection, "give_sign", lambda **_: None)  # there is no database here
     monkeypatch.setattr(database_clock, "learn_time", lambda: None)
+    monkeypatch.setattr(capacity, "look", lambda now: None)
     step = timeout_ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)

@@ -10,7 +10,7 @@ AddIndexBesidePlay = import_module("games.migrations.0022_archived_logs").AddInd
 class Migration(migrations.Migration):
     atomic = False  # an index beside play needs it
 
-    dependencies = [("games", "0022_archived_logs")]
+    dependencies = [("games", "0023_capacity")]
 
     operations = [
         migrations.AddField("snapshot", "decide_at", models.DateTimeField(null=True)),
