@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -86,6 +86,14 @@ class BundledFilesStorage(CompressedManifestStaticFilesStorage):
         made = [*sheets.values(), *(path.relative_to(root).as_posix() for path in (root / FOLDER).rglob("*.js"))]
         for name, _ in self.compress_files(made):
             yield name, name, True
+
+    def get_modified_time(self, name: str) -> NoReturn:
+        """Has no answer, so that `collectstatic` replaces every file.
+
+        It would keep files that are newer than those of the running version: those of a later version, after a return
+        to the one before.
+        """
+        raise NotImplementedError
 
     def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, ScriptBundle] | None:
         """Returns the URLs of bundles for the JavaScript modules of one page: module -> `ScriptBundle`.
