@@ -140,7 +140,7 @@ def test_debian_s_nginx_takes_the_site_when_the_steps_of_the_page_are_followed(f
     (steps,) = re.findall(r"^\*\*6\. .*?```sh\n(.*?)```", page, re.MULTILINE | re.DOTALL)
     lines = [line for line in steps.splitlines() if not re.search("certbot|systemctl", line)]
     script = "\n".join(lines).replace("sudo ", "").replace(" /etc/nginx", f" {machine}/etc/nginx")
-    subprocess.run(["sh", "-euc", script.replace("YOUR.NAME", "table.example")], cwd=DEPLOY, check=True)
+    subprocess.run(["sh", "-euc", f"site=table.example\n{script}"], cwd=DEPLOY, check=True)
     for path in (*(machine / "etc/nginx").rglob("*.conf"), machine / "etc/nginx/sites-available/kaiju"):
         text = path.read_text()
         text = re.sub(r"/etc/letsencrypt/live/table\.example/\w+\.pem", str(certificate), text)

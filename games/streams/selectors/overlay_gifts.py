@@ -24,8 +24,8 @@ LOOKED_AT: Final = 40
 """The waiting gifts from which the next one is chosen, the oldest ones."""
 IN_QUEUE: Final = 3
 """The waiting gifts behind the next one that are listed."""
-APPLIED: Final = 3
-REFUSED: Final = 1
+DECIDED: Final = 3
+"""The newest gifts that acted, and the newest that were refused, that are listed: several may be decided at once."""
 ORDER: Final = (Wait.NEXT, Wait.COOLDOWN, Wait.FREE_LEAD, Wait.PLAYING, Wait.ROUND_END)
 """The things that a gift may wait for. A gift that waits for an earlier one of them is shown first."""
 
@@ -47,7 +47,7 @@ def gifts_at(
     awaited = _awaited(stream, oldest, moment, head) if oldest else []
     lately = rows.filter(decided_at__lte=moment, decided_at__gt=moment - SHOWN_FOR).order_by("-decided_at", "-pk")
     acted, refused = (lately.filter(status=status) for status in (Gift.Status.APPLIED, Gift.Status.REFUSED))
-    decided = [*acted[:APPLIED], *refused[:REFUSED]]
+    decided = [*acted[:DECIDED], *refused[:DECIDED]]
     if past:
         later += _times_after(stream, moment)
     return {
