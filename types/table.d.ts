@@ -757,4 +757,44 @@ export interface TablePage {
     static: { icons: string; art: string };
     levels?: string[];
     state?: StateFrame;
+    /** The lesson that the viewer takes at this table. */
+    lesson?: Lesson | null;
+}
+
+/** The store of the page, as the coach of a lesson reads it. */
+export interface Store {
+    readonly state: State;
+    listen: (run: Listener) => unknown;
+}
+
+/** One step of a lesson: a sentence, what it lights, and the move that it may ask for. */
+export interface LessonStep {
+    text: string;
+    /** The sentence for a legal move that the lesson does not want. */
+    why: string;
+    /** Selectors of the elements that stay in the light. */
+    light: string[];
+    /** Selectors of the cards or seats that the learner picks. */
+    picks: string[];
+    /** Selectors of the buttons that make the move; the first visible one is lit. */
+    press: string[];
+    /** The sentence once all is picked; empty for the usual one. */
+    then: string;
+    asks: boolean;
+    /** The number of moves that the match has when the step is shown. */
+    moves: number;
+}
+
+/** What the page of a lesson needs beside the table. */
+export interface Lesson {
+    steps: LessonStep[];
+    /** The number of steps that are done. */
+    step: number;
+    /** For each move of the script: after how many steps a partner plays it; null for the learner's own moves. */
+    partners: (number | null)[];
+    title: string;
+    learned: string[];
+    minutes: number;
+    art: string;
+    urls: { learn: string; rules: string };
 }

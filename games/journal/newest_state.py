@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -72,6 +73,10 @@ class Head:
     @property
     def ended(self) -> bool:
         return not self.state.ctx.windows
+
+    def ms(self, moment: datetime) -> int:
+        """Returns the match time in ms at a point in time. The time of a lesson stands still between its moves."""
+        return self.state.ctx.at if self.info.lesson else self.info.ms(moment)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Returns the seat in which this user started; None without one.

@@ -83,6 +83,7 @@ def match_fields(head: Head, *, sealed: bool, linked: bool) -> dict[str, Any]:
         "status": head.status, "commitment": info.commitment,
         "seed": info.seed if head.ended and not sealed else None,
         "number": info.number, "rated": info.rated, "private": info.private,
+        "lesson": head.number if info.lesson else None,
     }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
-from . import chat_rooms, exhibitions, outage_detection
+from . import chat_rooms, exhibitions, lessons, outage_detection
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -59,11 +59,12 @@ def _log_failed_timeout(match_id: UUID, error: Exception) -> None:
 def run_housekeeping(*, now: datetime) -> None:
     """Closes unused tables, and deletes rows that are no longer needed. Runs each minute.
 
-    Deleted are round replays of ended matches, old exhibitions, old outages, old records of sent forms, and old
+    Deleted are round replays of ended matches, old exhibitions and lessons, old outages, old records of sent forms, and old
     messages of chat rooms.
     """
     close_idle_tables(now=now)
     exhibitions.delete_old_exhibitions(now=now)
+    lessons.delete_old_lessons(now=now)
     delete_old_forms(now=now)
     journal.delete_stored_rounds()
     outage_detection.delete_old(now=now)

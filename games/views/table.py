@@ -29,6 +29,7 @@ from games.rules import registry
 from games.rules.core import changed_options
 from games.services import concession, tables
 from games.views.concede_first import add_conceded_message
+from games.views.lessons import lesson_island
 from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
@@ -56,8 +57,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
     looks = catalog.game_words(found.game)
     invites = frame.data["table"]["status"] == Table.Status.OPEN and not found.tournament
+    lesson = lesson_island(found, user)
     context = {
         "table": found,
+        "lesson": lesson,
         "game": found.game,
         "felt": looks.felt,
         "stylesheets": looks.stylesheets,
@@ -72,6 +75,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             "me": _me(user),
             "levels": agents.levels(found.game),
             "urls": _urls(found, user),
+            "lesson": lesson,
             "static": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
         },
     }

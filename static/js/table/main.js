@@ -90,7 +90,8 @@ const say = words =>
 const bar = new TopBar(
   zone("bar"),
   {
-    leave: () => confirmLeave(leaveQuestion(store.state, data.urls.home)),
+    leave: () =>
+      data.lesson ? location.assign(data.lesson.urls.learn) : confirmLeave(leaveQuestion(store.state, data.urls.home)),
     side: () => side.open("watch"),
     settings: () =>
       openSettings({
@@ -300,6 +301,10 @@ if (data.state) {
   store.dispatch(first);
   await drawn();
   board?.animate(store.state); // the opening events, on a finished drawing
+}
+if (data.lesson) {
+  const { startCoach } = await import("#js/lesson/start_coach.js"); // only at the table of a lesson
+  startCoach(data.lesson, store);
 }
 socket.connect();
 root.removeAttribute("aria-busy");

@@ -97,7 +97,8 @@ export class Notifications {
    *
    * @param {Refusal} refusal
    */
-  #showRefusal({ message, class: kind, frame }) {
+  #showRefusal({ message, class: kind, code, frame }) {
+    if (code === "LESSON_OTHER_MOVE") return; // the coach says why
     if (frame?.type === "chat" && !message && kind !== "offline") return;
     this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), { tone: "bad" });
     if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
