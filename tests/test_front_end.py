@@ -60,6 +60,7 @@ MAY_USE = {
     "puzzles": ("draw/", "table/", "games/doudizhu/"),
     "site": ("draw/", "table/", "games/doudizhu/names.js", "games/gandengyan/joker_slips.js"),
     "games": ("draw/", "table/", "replay/model.js", "fairness/rng.js"),
+    "lesson": ("table/",),
     "streams": ("draw/", "table/", "site/", "games/doudizhu/"),
 }
 OF_A_GAME = re.compile(r"games/\w+/(words|miniature\.js)")

@@ -407,7 +407,18 @@ export interface Said {
     name?: string;
     ok?: string;
     no?: boolean;
+    /** The code of a refusal that can be explained. */
+    code?: string;
     plain?: boolean;
+}
+
+/** The explanation of a refused move, as the server sends it. */
+export interface RefusalExplanation {
+    title: string;
+    text: string;
+    clause: string;
+    link: string;
+    examples: { shown: string[]; allowed: boolean; text: string }[];
 }
 
 /** The conditions of a table under which the prompt says something else than the game, such as a pause. */
@@ -713,6 +724,8 @@ export interface Game {
     isSecret?(line: Line): boolean;
     isHushed?(state: State): boolean;
     wire?(how: { state: () => State; pull: () => void }): void;
+    /** Draws the cards or dice of an example, by their codes. */
+    drawExample?(codes: string[]): Node;
 }
 
 /** What the side panel needs of the page. */
@@ -745,6 +758,8 @@ export interface NotificationsEnv {
     game: Pick<Game, "eventTexts" | "isHushed">;
     soundedWindow: (state: State) => Window | null;
     retry: () => void;
+    /** Returns the button that explains a refusal by its code. Null if it has no explanation. */
+    explain: (code: string) => Action | null;
 }
 
 /** The data that the server writes into the page. */
@@ -759,6 +774,10 @@ export interface TablePage {
     state?: StateFrame;
     /** The lesson that the viewer takes at this table. */
     lesson?: Lesson | null;
+    /** Whether the viewer practises at this table, and may take moves back. */
+    practised?: boolean;
+    /** The codes of refusals that can be explained. */
+    explained?: string[];
 }
 
 /** The store of the page, as the coach of a lesson reads it. */
@@ -796,5 +815,7 @@ export interface Lesson {
     learned: string[];
     minutes: number;
     art: string;
+    /** Whether the game has practice. */
+    practice: boolean;
     urls: { learn: string; rules: string };
 }

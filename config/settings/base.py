@@ -127,7 +127,8 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
     "passkey": "30/m/ip",
-    "branch": "6/m/user,60/h/user", "lesson": "10/m/user,80/h/user", "lesson_step": "240/m/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
+    "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
+    "lesson": "10/m/user,80/h/user", "lesson_step": "240/m/user", "take_back": "30/m/user",
     # share cards: those asked for, and those that a worker has to draw
     "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
 }  # fmt: skip

@@ -56,7 +56,9 @@ FIRST = LessonScript(
         ),
         _pass(1),
         _play(2, "JS"),
-        _wants_play(_("A jack. Your ace beats it; without one, you'd pass."), "AH", _("Save the joker: the ace is enough.")),
+        _wants_play(
+            _("A jack. Your ace beats it; without one, you'd pass."), "AH", _("Save the joker: the ace is enough.")
+        ),
         _pass(1),
         _pass(2),
         Step(_("You won the trick and drew another 10. Look what the joker can do."), (HAND,)),

@@ -1,6 +1,7 @@
 """Plays the moves of a lesson's script through the rules of its game.
 
-The time of a lesson stands still between moves. Each move comes a second after the one before, or when its window opens.
+The time of a lesson stands still between moves. Each move comes a second after the one before, or when its window
+opens.
 """
 
 from __future__ import annotations

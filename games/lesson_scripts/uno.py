@@ -49,7 +49,9 @@ FIRST = LessonScript(
         _wants_card(_("The 6 is blue: play your blue 8."), "B8", _("Only a blue card or a 6 fits here.")),
         _play(1, "B9"),
         _draw(2),
-        _wants_card(_("A number works too: put your green 9 on the blue 9."), "G9", _("Your 9 fits the 9 on the pile.")),
+        _wants_card(
+            _("A number works too: put your green 9 on the blue 9."), "G9", _("Your 9 fits the 9 on the pile.")
+        ),
         _draw(1),
         _draw(2),
         _skip(2),

@@ -14,6 +14,7 @@ from .tables import CODE_ALPHABET, MAX_SPECTATOR_DELAY, Kind, Seat, Table, new_c
 
 __all__ = [
     "CODE_ALPHABET", "LOBBY_ROOM", "MAX_SPECTATOR_DELAY", "AgentNote", "AgentQuestions", "ArchivedLog", "Branch",
-    "ChatMessage", "ChatRoom", "Kind", "LessonProgress", "MadeMove", "Match", "MatchSeat", "Move", "Outage", "Part", "Pulse", "Replay",
-    "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code", "new_ref",
+    "ChatMessage", "ChatRoom", "Kind", "LessonProgress", "MadeMove", "Match", "MatchSeat", "Move", "Outage", "Part",
+    "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code",
+    "new_ref",
 ]  # fmt: skip

@@ -20,8 +20,8 @@ from games.models import Match, MatchSeat
 def in_public(prefix: str = "") -> Q:
     """Returns a query condition that keeps only matches which public lists and statistics may include.
 
-    They are neither exhibitions, lessons or practice, nor private and unrated. `prefix` is the lookup from the queried model to its match,
-    such as `match__`.
+    They are neither exhibitions, lessons nor practice, and not private and unrated. `prefix` is the lookup from the
+    queried model to its match, such as `match__`.
     """
     seen = Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
     return Q(**{f"{prefix}kind": Match.Kind.PLAYED}) & seen

@@ -142,8 +142,8 @@ def skip_lesson(*, table: Table, user: User, now: datetime | None = None) -> Non
 def delete_old_lessons(*, now: datetime) -> int:
     """Deletes matches of lessons and practice after `KEEP_DAYS`, with their tables. Returns their number.
 
-    The learner's progress stays, and a lesson goes on in a new match. One with a reported message stays, since staff need
-    its context.
+    The learner's progress stays, and a lesson goes on in a new match. A match with a reported
+    message stays, since staff need its context.
     """
     until = now - timedelta(days=settings.KAIJU["LESSONS"]["KEEP_DAYS"])
     old = Match.objects.filter(kind__in=Match.TEACHING, started_at__lte=until)

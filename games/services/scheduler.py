@@ -59,8 +59,8 @@ def _log_failed_timeout(match_id: UUID, error: Exception) -> None:
 def run_housekeeping(*, now: datetime) -> None:
     """Closes unused tables, and deletes rows that are no longer needed. Runs each minute.
 
-    Deleted are round replays of ended matches, old exhibitions and lessons, old outages, old records of sent forms, and old
-    messages of chat rooms.
+    Deleted are round replays of ended matches, old exhibitions and lessons, old outages, old records of sent forms, and
+    old messages of chat rooms.
     """
     close_idle_tables(now=now)
     exhibitions.delete_old_exhibitions(now=now)

@@ -65,8 +65,8 @@ def close_match(head: Head, *, now: datetime) -> None:
     """Ends a match: stores its results (except of an aborted match) and its replay, and opens its table again.
 
     People keep their seats and have to say again whether they are ready. Players who left lose their seats, and agents
-    stay. Tables of tournaments, branches, exhibitions and lessons are closed. Results and replay of a sealed match wait until it
-    is unsealed.
+    stay. Tables of tournaments, branches, exhibitions and lessons are closed. Results and replay of a sealed match wait
+    until it is unsealed.
     """
     info = head.info
     match = Match.objects.get(pk=info.id)

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import SentForm
 from accounts.rate_limits import consume, too_many_requests
+from games.lesson_scripts.kind_deals import KIND_DEALS
 from games.models import LessonProgress, Match, Table
 from games.offered_games import offered_games
 from games.rules.core import RulesError
 from games.selectors.lessons import lesson_at, lessons_for, steps_in_words
-from games.services import lessons
+from games.services import lessons, practice
 from games.views.enter_table import RateLimitReached, perform_once, user_or_new_guest
 from games.views.home import game_tiles
 
@@ -88,6 +89,38 @@ def lesson_skip(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("learn")
 
 
+@require_POST
+def practise(request: HttpRequest, game: str) -> HttpResponse:
+    """Starts a round of practice and leads to its table. An anonymous reader becomes a guest."""
+    if game not in offered_games():
+        raise Http404
+
+    def act() -> str:
+        user = user_or_new_guest(request)
+        if not consume(request, "lesson", user=user):
+            raise RateLimitReached
+        return reverse("table", args=[practice.start_practice(user=user, game=game).code])
+
+    return perform_once(request, act, stands=_still_runs)
+
+
+@require_POST
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Takes the reader's last move in practice back, and leads to the table where the match goes on."""
+    table = get_object_or_404(Table, code=code)
+    if not request.user.is_authenticated:
+        raise Http404
+
+    def act() -> str:
+        if not consume(request, "take_back", user=request.user):
+            raise RateLimitReached
+        return reverse("table", args=[practice.take_back(table=table, user=request.user).code])
+
+    return perform_once(
+        request, act, stands=_still_runs, passes={"NOTHING_TO_TAKE_BACK": reverse("table", args=[code])}
+    )
+
+
 def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
     """Returns what the page of a lesson's table needs beside the table: the steps and how far the learner is.
 
@@ -105,7 +138,7 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
             None if number in script.asked else before for number, before in enumerate(script.steps_before)
         ],
         "title": str(script.title), "learned": [str(each) for each in script.learned], "minutes": script.minutes,
-        "art": f"game-{script.game}", 
+        "art": f"game-{script.game}", "practice": script.game in KIND_DEALS,
         "urls": {"learn": reverse("learn"), "rules": reverse("rules", args=[script.game])},
     }  # fmt: skip
 

@@ -23,8 +23,8 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
     """Returns the review of this person's seat in the match. If there is none, creates it and queues its work.
 
     A failed review is started again. A refusal changes nothing. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING,
-    NO_REVIEW (the game has no adviser, or the match is a branch, an exhibition or a lesson), NO_GIFT_REVIEW (gifts changed hands,
-    so the choices were not the player's alone), TOO_MANY_REVIEWS.
+    NO_REVIEW (the game has no adviser, or the match is a branch, an exhibition or a lesson),
+    NO_GIFT_REVIEW (gifts changed hands, so the choices were not the player's alone), TOO_MANY_REVIEWS.
     """
     seat = seat_of(match, user)
     if seat is None:

@@ -259,10 +259,12 @@ export class Coach {
       h("a.btn", { href: urls.rules }, t("coach.rules")),
       h("button.btn.jade", { type: "button", on: { click: () => this.page.submit("again") } }, t("coach.round")),
     );
+    const { practice } = this.#lesson;
     this.#slip.replaceChildren(
       art(picture, "pic"),
       h("h2", {}, t("coach.done")),
       h("ul.list", {}, ...learned.map(one => h("li", {}, icon("check"), one))),
+      ...(practice ? [h("p", {}, t("coach.practice"))] : []),
       this.#row,
     );
   }

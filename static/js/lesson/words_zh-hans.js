@@ -15,5 +15,6 @@ export default {
   "coach.resume.text": "上次学到第 {n} 步，还剩 {left} 步。",
   "coach.done": "学会了",
   "coach.rules": "看规则",
+  "coach.practice": "接下来：和最简单的 AI 打一局，发的是好打的牌，可以提示、可以悔牌。",
   "coach.round": "打一局"
 };

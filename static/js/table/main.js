@@ -20,6 +20,7 @@ import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
+import { explain } from "#js/table/refusal_text.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
@@ -134,6 +135,12 @@ const notifications = new Notifications({
   game,
   soundedWindow,
   retry: () => socket.connect(),
+  explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
+});
+document.addEventListener("why", async event => {
+  const code = /** @type {CustomEvent<string>} */ (event).detail,
+    { openRefusal } = await import("#js/table/refusal_dialog.js"); // rarely needed
+  if (data.urls.refusal) openRefusal(data.urls.refusal.replace("{code}", code), game.drawExample);
 });
 const bubbles = new Bubbles(
   showBubble,
@@ -166,6 +173,7 @@ function draw(state, before, frame) {
       trustee: on => send({ type: "trustee", on }),
       side: name => side.open(name),
       sorts: game.sorts ?? true,
+      takeBack: data.practised ? () => submitForm("take-back") : undefined,
     },
     game.tools?.(state, { side, handle: action => board?.handle(action) }),
   );
