@@ -54,7 +54,7 @@ IMPORT = re.compile(
 )
 MAY_USE = {
     "draw": ("table/words.js",),
-    "table": ("draw/", "shared/words"),
+    "table": ("draw/", "shared/words", "lesson/start_coach.js"),
     "replay": ("draw/", "table/"),
     "fairness": ("draw/", "table/"),
     "puzzles": ("draw/", "table/", "games/doudizhu/"),

@@ -811,9 +811,9 @@ export interface Lesson {
     step: number;
     /** For each move of the script: after how many steps a partner plays it; null for the learner's own moves. */
     partners: (number | null)[];
-    title: string;
+    /** Title and subtitle of the table's bar. */
+    heading: string[];
     learned: string[];
-    minutes: number;
     art: string;
     /** Whether the game has practice. */
     practice: boolean;

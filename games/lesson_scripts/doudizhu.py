@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .script import BUTTON, LessonScript, ScriptMove, Step, cards_in_hand
 
-LEFT, RIGHT = ".seat[data-seat=left]", ".seat[data-seat=right]"
+LEFT = (".seat[data-seat=left] .top", ".seat[data-seat=left] .plate")
+RIGHT = (".seat[data-seat=right] .top", ".seat[data-seat=right] .plate")
 HAND = ".hand-zone .hand"
 
 
@@ -44,7 +45,7 @@ FIRST = LessonScript(
     minutes=3,
     options={"turn_seconds": 600},
     entries=(
-        Step(_("One landlord against two farmers: run out of cards first, and your side wins."), (LEFT, RIGHT)),
+        Step(_("One landlord against two farmers: run out of cards first, and your side wins."), (*LEFT, *RIGHT)),
         Step(_("Your hand, high cards first: 2 beats A, and the jokers beat both."), (HAND,)),
         _bid(1, 0),
         _bid(2, 1),
@@ -57,7 +58,7 @@ FIRST = LessonScript(
             press=(BUTTON.format("bid3"),),
         ),
         Step(_("The landlord gets these three cards and plays first."), (".kitty",)),
-        Step(_("They're partners now: if either goes out, both win."), (LEFT, RIGHT)),
+        Step(_("They're partners now: if either goes out, both win."), (*LEFT, *RIGHT)),
         _wants_play(
             _("Five in a row make a straight: tap 8, 9, 10, J and Q."),
             "8S 9S 10S JS QH",

@@ -65,7 +65,7 @@ FIRST = LessonScript(
             _("Press the ring in the middle to jump in."),
             press=(JUMP,),
         ),
-        Step(_("Right again. A wrong jump would have cost you two dice, not one."), (".plays",)),
+        Step(_("Right again. Jumping in wrongly would have cost two dice, not one."), (".plays",)),
     ),
 )
 

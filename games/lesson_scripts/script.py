@@ -1,4 +1,4 @@
-"""What a lesson consists of: a fixed deal, the moves of everybody in order, and the sentences that explain them.
+"""The parts of a lesson: a fixed deal, the moves of everybody in order, and the sentences that explain them.
 
 A lesson is a match whose log is the beginning of its script. The rules play every move, so a script cannot say what the
 rules refuse. The seed fixes the deal.
@@ -69,9 +69,9 @@ class LessonScript:
     """The numbers of the partners' personas, in the order of their seats."""
     title: Any
     about: Any
-    """What the index says of the lesson in one sentence."""
+    """The sentence about the lesson in the list of lessons."""
     learned: tuple[Any, ...]
-    """What the learner knows at the end, a few words each."""
+    """The things that the learner knows at the end, a few words each."""
     entries: tuple[Entry, ...]
     minutes: int = 3
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -80,7 +80,7 @@ FIRST = LessonScript(
         Step(_("Number 1 was attacked in the night, and is out after their last words."), (".seat[data-seat=seat0]",)),
         _says(0, _("I was only a villager. Listen closely, and find the wolf.")),
         _says(1, _("I know nothing yet. If there's a seer, speak up.")),
-        Step(_("Your turn to speak: say what you saw, so that the village can follow."), (SCENE,)),
+        Step(_("Your turn to speak: tell what you saw, so that the village can follow."), (SCENE,)),
         _says(LEARNER, _("I'm the seer. I checked number 5 last night: wolf.")),
         _says(3, _("That's clear enough for me. I'll vote for number 5.")),
         _says(4, _("Number 3 is lying! I'm a simple villager.")),

@@ -1,4 +1,4 @@
-"""What a player is told who taps the refusal of a move: why, with examples, and which clause of the rules says so."""
+"""The explanation of a refused move: a sentence, examples, and the clause of the rules."""
 
 from __future__ import annotations
 

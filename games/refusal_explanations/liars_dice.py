@@ -38,7 +38,7 @@ EXPLANATIONS = {
         "jump",
     ),
     "TOO_LATE": Explanation(
-        _("The bid you meant has been answered: the next player bid or challenged, or someone jumped in first."),
+        _("The bid you meant has been answered: the next player bid or challenged, or someone else was quicker."),
         "6.4",
         (),
         "jump",

@@ -27,12 +27,12 @@ EXPLANATIONS = {
         "roles",
     ),
     "ALREADY_CHECKED": Explanation(
-        _("The seer checks one player per night. Say you checked number 3: number 5 has to wait for the next night."),
+        _("The seer checks one player per night. If you checked number 3, number 5 has to wait for the next night."),
         "3.6",
         (),
         "roles",
     ),
-    "ALREADY_PROTECTED": Explanation(_("The guard decides once per night, and the choice stands."), "3.8", (), "roles"),
+    "ALREADY_PROTECTED": Explanation(_("The guard decides once per night, for good."), "3.8", (), "roles"),
     "GUARDED_LAST_NIGHT": Explanation(
         _(
             "The guard can't protect the same player two nights in a row. Number 2 last night means anyone else, "

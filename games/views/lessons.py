@@ -7,11 +7,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import SentForm
 from accounts.rate_limits import consume, too_many_requests
+from games import catalog
 from games.lesson_scripts.kind_deals import KIND_DEALS
 from games.models import LessonProgress, Match, Table
 from games.offered_games import offered_games
@@ -137,7 +138,8 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
         "partners": [
             None if number in script.asked else before for number, before in enumerate(script.steps_before)
         ],
-        "title": str(script.title), "learned": [str(each) for each in script.learned], "minutes": script.minutes,
+        "heading": [f"{gettext('Lesson')} · {catalog.game_text(script.game, lang)}", str(script.title)],
+        "learned": [str(each) for each in script.learned],
         "art": f"game-{script.game}", "practice": script.game in KIND_DEALS,
         "urls": {"learn": reverse("learn"), "rules": reverse("rules", args=[script.game])},
     }  # fmt: skip

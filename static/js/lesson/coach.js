@@ -20,6 +20,7 @@ export class Coach {
   #lesson;
   #store;
   #ask;
+  #page;
   #step;
   #shown = -1; // the step that is drawn
   /** @type {"resume" | "steps" | "done"} */
@@ -53,7 +54,7 @@ export class Coach {
     this.#lesson = lesson;
     this.#store = store;
     this.#ask = ask;
-    this.page = page;
+    this.#page = page;
     this.#step = lesson.step;
     this.#refusals = store.state.refusals;
     this.#mode = lesson.step >= lesson.steps.length ? "done" : lesson.step > 0 ? "resume" : "steps";
@@ -80,10 +81,23 @@ export class Coach {
       this.#refusals = refusals;
       if (refused?.code === "LESSON_OTHER_MOVE") this.#showReason();
     }
-    const step = this.#current();
-    if (this.#mode === "steps" && step?.asks && this.#moves > step.moves) this.#next({ told: true });
-    else this.#draw();
+    if (this.#mode === "steps") this.#passPlayed();
+    this.#draw();
     this.#askPartner();
+  }
+
+  /** Goes on past steps whose moves have been played. The server knows, since those moves said so. */
+  #passPlayed() {
+    for (let step = this.#current(); step?.asks && this.#moves > step.moves; step = this.#current()) {
+      this.#reason = null;
+      this.#step += 1;
+    }
+    if (this.#step >= this.#lesson.steps.length) this.#finish();
+  }
+
+  #finish() {
+    this.#mode = "done";
+    void this.#ask({ do: "show", step: this.#step });
   }
 
   #showReason() {
@@ -92,17 +106,15 @@ export class Coach {
     buzz(20);
   }
 
-  /**
-   * Goes on to the next step. `told`: the server knows, since the learner's move said so.
-   *
-   * @param {{ told?: boolean }} [how]
-   */
-  #next({ told = false } = {}) {
+  /** Goes on to the next step. */
+  #next() {
     this.#reason = null;
     this.#step += 1;
-    const over = this.#step >= this.#lesson.steps.length;
-    if (over) this.#mode = "done";
-    if (!told || over) void this.#ask({ do: "show", step: this.#step });
+    if (this.#step >= this.#lesson.steps.length) this.#finish();
+    else {
+      void this.#ask({ do: "show", step: this.#step });
+      this.#passPlayed();
+    }
     this.#draw();
     this.#askPartner();
   }
@@ -129,14 +141,24 @@ export class Coach {
     if (after === null || after === undefined || after > this.#step) return;
     this.#asked = moves;
     clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#requestMove(moves), PARTNER_MS);
+  }
+
+  /**
+   * Asks the server for a partner's move. If none has come after a while, tells it the step again and repeats.
+   *
+   * @param {number} moves
+   */
+  async #requestMove(moves) {
+    this.#busy = true;
+    await this.#ask({ do: "partner", moves });
+    this.#busy = false;
+    if (this.#moves !== moves) return void this.#askPartner();
     this.#timer = setTimeout(async () => {
-      this.#busy = true;
-      const done = await this.#ask({ do: "partner", moves });
-      this.#busy = false;
-      if (done) return void this.#askPartner();
-      this.#asked = -1;
-      this.#timer = setTimeout(() => this.#askPartner(), AGAIN_MS);
-    }, PARTNER_MS);
+      if (this.#moves !== moves || this.#mode !== "steps") return;
+      await this.#ask({ do: "show", step: this.#step });
+      await this.#requestMove(moves);
+    }, AGAIN_MS);
   }
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
@@ -237,7 +259,7 @@ export class Coach {
     const left = this.#lesson.steps.length - this.#step;
     this.#drawBars();
     this.#row.replaceChildren(
-      h("button.btn.quiet", { type: "button", on: { click: () => this.page.submit("lesson-anew") } }, t("coach.anew")),
+      h("button.btn.quiet", { type: "button", on: { click: () => this.#page.submit("lesson-anew") } }, t("coach.anew")),
       h("button.btn.jade", { type: "button", on: { click: () => this.#resume() } }, t("coach.resume")),
     );
     this.#slip.replaceChildren(
@@ -257,7 +279,7 @@ export class Coach {
     const { learned, urls, art: picture } = this.#lesson;
     this.#row.replaceChildren(
       h("a.btn", { href: urls.rules }, t("coach.rules")),
-      h("button.btn.jade", { type: "button", on: { click: () => this.page.submit("again") } }, t("coach.round")),
+      h("button.btn.jade", { type: "button", on: { click: () => this.#page.submit("again") } }, t("coach.round")),
     );
     const { practice } = this.#lesson;
     this.#slip.replaceChildren(
@@ -274,7 +296,7 @@ export class Coach {
     bar?.append(
       h(
         "button.btn.skip-lesson",
-        { type: "button", on: { click: () => this.page.submit("lesson-skip") } },
+        { type: "button", on: { click: () => this.#page.submit("lesson-skip") } },
         t("coach.skip.lesson"),
       ),
     );

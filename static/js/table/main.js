@@ -162,7 +162,7 @@ function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
   prepareTable(state, before);
-  bar.render(state, game.title(state));
+  bar.render(state, data.lesson?.heading ?? game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
   renderToolbar(

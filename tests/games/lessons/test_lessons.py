@@ -69,7 +69,7 @@ def test_a_lesson_is_finished_step_by_step_and_remembered(game):
     match.refresh_from_db()
     table.refresh_from_db()
     assert (match.ended, table.status) == (True, "closed")
-    assert journal.verify(match.pk).ok
+    assert journal.verify(match).ok
     assert not Result.objects.filter(match=match, ladder_at__isnull=False).exists()
 
 
