@@ -75,8 +75,14 @@ class Head:
         return not self.state.ctx.windows
 
     def ms(self, moment: datetime) -> int:
-        """Returns the match time in ms at a point in time. The time of a lesson stands still between its moves."""
-        return self.state.ctx.at if self.info.lesson else self.info.ms(moment)
+        """Returns the match time in ms at a point in time.
+
+        The time of a lesson stands still between its moves, when all its windows have opened.
+        """
+        if not self.info.lesson:
+            return self.info.ms(moment)
+        ctx = self.state.ctx
+        return max([ctx.at, *(window.opens_at for window in ctx.windows)])
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Returns the seat in which this user started; None without one.

@@ -59,13 +59,14 @@ FIRST = LessonScript(
         _wants_bid(_("You hold two 4s: raise to 2 × 4."), 2, 4, _("Stay with what you see: two 4s.")),
         _bid(1, 9, 6),
         Step(
-            _("It isn't your turn, but anyone may jump in: wait for the ring, and press."),
+            _("It isn't your turn, but anyone may jump in: press the ring."),
             (JUMP,),
             ScriptMove(0, "jump", {}),
             _("Press the ring in the middle to jump in."),
             press=(JUMP,),
         ),
         Step(_("Right again. Jumping in wrongly would have cost two dice, not one."), (".plays",)),
+        Step(_("Elsewhere you wait 3 s first: the next player gets that much peace."), (".plays",)),
     ),
 )
 

@@ -78,7 +78,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             "state": frame.data,
             "me": _me(user),
             "levels": agents.levels(found.game),
-            "urls": _urls(found, user, again="practice" if lesson or practised else "play_now"),
+            "urls": _urls(
+                found, user, again="practice" if practised or (lesson and lesson["practice"]) else "play_now"
+            ),
             "lesson": lesson,
             "practised": practised,
             "explained": list(explanations_of(found.game)),
@@ -139,6 +141,8 @@ def _urls(table: Table, user: User | None, *, again: str) -> dict[str, str]:
         "join": reverse("table_join", args=[table.code]),
         "profile": reverse("profile", args=[SOMEBODY]).replace(SOMEBODY, "{username}"),
     }
+    if again == "practice":
+        urls["practice"] = urls["play"]
     if user is not None and not table.tournament:
         urls["options"] = reverse("table_options", args=[table.code])
     if table.tournament:

@@ -20,7 +20,7 @@ CODE = re.compile(r'"([A-Z][A-Z]+(?:_[A-Z]+)*)"')
 RAISED = re.compile(r'(?:IllegalMove|StaleMove)\("([A-Z_]+)"')
 OTHERS = re.compile(
     r"GIFT_\w+|NO_GIFTS|UNKNOWN_GIFT|STREAMS_ONLY|NO_SUCH_\w+|MALFORMED|UNKNOWN_VERB|ROUND_RUNNING|TOO_EARLY|NOT_PAUSED"
-    r"|\w+_TRUSTEE|OUT_OF_THE_GAME|STILL_IN_THE_GAME|ROTATION_NOT_IN_DAILY|CHALLENGE_NOT_WITH_STACKING|WRONG_ROLES"
+    r"|\w+_TRUSTEE|OUT_OF_THE_GAME|STILL_IN_THE_GAME|ROTATION_NOT_IN_DAILY|CHALLENGE_NOT_WITH_STACKING|WRONG_ROLES|WRONG_SEATS|INVALID_OPTION"
 )
 """Codes of gifts, options, staff and programs: no player meets them by a move at the table."""
 

@@ -4,9 +4,10 @@
 /** @import { Lesson, LessonStep, State, Store } from "#types/table" */
 
 import { buzz } from "#js/table/sound.js";
-import { h, setAttr, setHidden, setText } from "#js/table/dom.js";
-import { art, icon } from "#js/table/sprites.js";
+import { h, setHidden, setText } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
+import { doneParts, fillProgress, resumeParts } from "#js/lesson/slip_contents.js";
 import { spotlight } from "#js/lesson/spotlight.js";
 
 const PARTNER_MS = 1100; // the time in which a scripted partner thinks
@@ -208,7 +209,7 @@ export class Coach {
     const { steps } = this.#lesson,
       previous = steps[this.#step - 1];
     delete this.#slip.dataset.at;
-    this.#drawBars();
+    fillProgress(this.#bars, this.#step, this.#lesson.steps.length);
     const back =
       previous && !previous.asks && previous.moves === step.moves
         ? h(
@@ -228,18 +229,6 @@ export class Coach {
     if (!step.asks) /** @type {HTMLElement} */ (this.#row.lastElementChild).focus({ preventScroll: true });
   }
 
-  #drawBars() {
-    const { steps } = this.#lesson,
-      n = Math.min(this.#step + 1, steps.length);
-    setAttr(this.#bars, "aria-valuenow", n);
-    setAttr(this.#bars, "aria-valuemax", steps.length);
-    setAttr(this.#bars, "aria-label", t("coach.progress"));
-    this.#bars.replaceChildren(
-      ...steps.map((_, at) => h(at < this.#step ? "i.done" : at === this.#step ? "i.now" : "i")),
-      h("span", {}, `${n} / ${steps.length}`),
-    );
-  }
-
   /** Draws the panel in the middle: the question of a learner who returns, or what was learned. */
   #drawPanel() {
     this.#markWanted([]);
@@ -250,45 +239,19 @@ export class Coach {
     if (this.#shown === key) return;
     this.#shown = key;
     this.#slip.dataset.at = "center";
-    if (this.#mode === "resume") this.#drawResume();
-    else this.#drawDone();
-    /** @type {HTMLElement | null} */ (this.#slip.querySelector(".jade"))?.focus({ preventScroll: true });
-  }
-
-  #drawResume() {
-    const left = this.#lesson.steps.length - this.#step;
-    this.#drawBars();
-    this.#row.replaceChildren(
-      h("button.btn.quiet", { type: "button", on: { click: () => this.#page.submit("lesson-anew") } }, t("coach.anew")),
-      h("button.btn.jade", { type: "button", on: { click: () => this.#resume() } }, t("coach.resume")),
-    );
+    const submit = this.#page.submit;
+    fillProgress(this.#bars, this.#step, this.#lesson.steps.length);
     this.#slip.replaceChildren(
-      h("h2", {}, t("coach.resume.title")),
-      h("p", {}, t("coach.resume.text", { n: this.#step + 1, left })),
-      this.#bars,
-      this.#row,
+      ...(this.#mode === "resume"
+        ? resumeParts(this.#lesson, this.#step, this.#bars, { anew: () => submit("lesson-anew"), go: () => this.#resume() })
+        : doneParts(this.#lesson, () => submit("again"))),
     );
+    /** @type {HTMLElement | null} */ (this.#slip.querySelector(".jade"))?.focus({ preventScroll: true });
   }
 
   #resume() {
     this.#mode = "steps";
     this.#changed();
-  }
-
-  #drawDone() {
-    const { learned, urls, art: picture } = this.#lesson;
-    this.#row.replaceChildren(
-      h("a.btn", { href: urls.rules }, t("coach.rules")),
-      h("button.btn.jade", { type: "button", on: { click: () => this.#page.submit("again") } }, t("coach.round")),
-    );
-    const { practice } = this.#lesson;
-    this.#slip.replaceChildren(
-      art(picture, "pic"),
-      h("h2", {}, t("coach.done")),
-      h("ul.list", {}, ...learned.map(one => h("li", {}, icon("check"), one))),
-      ...(practice ? [h("p", {}, t("coach.practice"))] : []),
-      this.#row,
-    );
   }
 
   #addSkip() {

@@ -254,6 +254,7 @@ export default {
   "speak.sat": "{name}入座",
   "speak.left": "{name}离开了座位",
   "title.turn": "轮到你",
+  "final.practice": "再练一局",
   "tool.undo": "悔牌",
   "why": "为什么？",
   "why.close": "知道了",
