@@ -243,7 +243,10 @@ export class Coach {
     fillProgress(this.#bars, this.#step, this.#lesson.steps.length);
     this.#slip.replaceChildren(
       ...(this.#mode === "resume"
-        ? resumeParts(this.#lesson, this.#step, this.#bars, { anew: () => submit("lesson-anew"), go: () => this.#resume() })
+        ? resumeParts(this.#lesson, this.#step, this.#bars, {
+            anew: () => submit("lesson-anew"),
+            go: () => this.#resume(),
+          })
         : doneParts(this.#lesson, () => submit("again"))),
     );
     /** @type {HTMLElement | null} */ (this.#slip.querySelector(".jade"))?.focus({ preventScroll: true });

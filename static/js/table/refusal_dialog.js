@@ -31,10 +31,12 @@ export async function openRefusal(url, draw) {
     { href: link, target: "_blank", rel: "noopener" },
     clause ? t("why.clause", { n: clause }) : t("why.rules"),
   );
-  dialog.querySelector(".row")?.before(
-    ...(draw && examples.length ? [h("ul.shown-examples", {}, ...examples.map(one => example(one, draw)))] : []),
-    h("p", {}, more),
-  );
+  dialog
+    .querySelector(".row")
+    ?.before(
+      ...(draw && examples.length ? [h("ul.shown-examples", {}, ...examples.map(one => example(one, draw)))] : []),
+      h("p", {}, more),
+    );
 }
 
 /**

@@ -22,27 +22,36 @@ export function renderToolbar(el, state, on, own = null) {
     watching = isSpectator(state),
     away = trusteeOn(state),
     out = Boolean(state.seats[state.you?.seat ?? -1]?.out);
-  fill(el, [Boolean(on.takeBack), playing, watching, away, out, Boolean(state.table), own?.map(one => one.word)], () => {
-    const trustee =
-      !watching &&
-      playing &&
-      !out &&
-      pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
-    const back = on.takeBack && !watching && tool("again", "tool.undo", { click: on.takeBack });
-    if (own && state.view) return [back, ...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
-    if (watching)
+  fill(
+    el,
+    [Boolean(on.takeBack), playing, watching, away, out, Boolean(state.table), own?.map(one => one.word)],
+    () => {
+      const trustee =
+        !watching &&
+        playing &&
+        !out &&
+        pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
+      const back = on.takeBack && !watching && tool("again", "tool.undo", { click: on.takeBack });
+      if (own && state.view) return [back, ...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
+      if (watching)
+        return [
+          tool("log", "side.log", { click: () => on.side("log") }),
+          tool("chat", "side.chat", { click: () => on.side("watch") }),
+        ];
       return [
-        tool("log", "side.log", { click: () => on.side("log") }),
-        tool("chat", "side.chat", { click: () => on.side("watch") }),
+        back,
+        playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
+        h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
+        h(
+          "button.tool.emote",
+          { type: "button", popovertarget: "emote" },
+          icon("smile"),
+          h("span", {}, t("tool.emote")),
+        ),
+        trustee,
       ];
-    return [
-      back,
-      playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
-      h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
-      h("button.tool.emote", { type: "button", popovertarget: "emote" }, icon("smile"), h("span", {}, t("tool.emote"))),
-      trustee,
-    ];
-  });
+    },
+  );
 }
 
 /**

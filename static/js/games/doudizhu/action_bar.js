@@ -253,7 +253,11 @@ export class ActionBar extends BaseActionBar {
   #choiceText({ last }, count) {
     const { combo, ok, others } = this.#choice;
     if (ok) return { name: this.#choiceName(), lead: t("ask.turn"), ok: t("ask.ok"), other: others.length > 1 };
-    return { text: last || !combo ? refusal(combo, count, last) : comboName(combo), no: true, code: combo ? "DOES_NOT_BEAT" : "NOT_A_COMBINATION" };
+    return {
+      text: last || !combo ? refusal(combo, count, last) : comboName(combo),
+      no: true,
+      code: combo ? "DOES_NOT_BEAT" : "NOT_A_COMBINATION",
+    };
   }
 
   /** Returns the name of the combination that the picked cards make. */
