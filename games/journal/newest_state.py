@@ -18,7 +18,7 @@ from django.db import transaction
 from games.models import Match, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import codec
-from games.rules.core import Event
+from games.rules.core import Ctx, Event
 
 from .match_info import MatchInfo, log_rows, match_info_of
 
@@ -81,7 +81,7 @@ class Head:
         """
         if not self.info.lesson:
             return self.info.ms(moment)
-        ctx = self.state.ctx
+        ctx: Ctx = self.state.ctx
         return max([ctx.at, *(window.opens_at for window in ctx.windows)])
 
     def seat_of(self, user_id: int | None) -> int | None:

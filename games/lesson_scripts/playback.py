@@ -66,7 +66,8 @@ def scripted_move(script: LessonScript, rules: Game[Any], state: Any, number: in
 def move_time(state: Any, window: Window, by: By) -> int:
     """Returns the match time in ms of the next move of a lesson, which answers this window."""
     opens_at = window.opens_at if by == "person" else max(window.opens_at, window.machines_from)
-    return max(state.ctx.at + BETWEEN_MOVES_MS, opens_at)
+    now: int = state.ctx.at
+    return max(now + BETWEEN_MOVES_MS, opens_at)
 
 
 def in_lesson_time(script: LessonScript, state: Any, move: Move) -> Move:

@@ -8,7 +8,7 @@ from .script import BUTTON, TIMEOUT, LessonScript, ScriptMove, Step
 
 LEARNER, WOLF, VICTIM = 2, 4, 0
 NUMBER_5 = ".seat[data-seat=seat4]"
-CARD, SCENE = ".hand-zone", ".plays"
+CARD, PROMPT, ANSWERS, OWN = ".hand-zone", ".prompt", ".actions", ".seat[data-seat=seat2]"
 GO, NONE = BUTTON.format("go"), BUTTON.format("none")
 
 
@@ -50,7 +50,7 @@ FIRST = LessonScript(
         Step(_("Your role: hold the card to see it. Today you're the seer."), (CARD,)),
         _passes("roles"),
         ScriptMove(WOLF, "hunt", {"target": VICTIM}),
-        Step(_("Night falls: the wolf attacks someone, and the seer checks someone."), (SCENE,)),
+        Step(_("Night falls: the wolf attacks someone, and the seer checks someone."), (PROMPT,)),
         Step(
             _("Check a player: tap number 5, then confirm."),
             (NUMBER_5,),
@@ -60,11 +60,11 @@ FIRST = LessonScript(
             (GO,),
             _("Now confirm it below."),
         ),
-        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (CARD, SCENE)),
+        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (NUMBER_5,)),
         _passes("night"),
         _passes("night"),
         _passes("night"),
-        Step(_("Day breaks. The village may elect a sheriff, who leads the speeches."), (SCENE,)),
+        Step(_("Day breaks. The village may elect a sheriff, who leads the speeches."), (ANSWERS,)),
         Step(
             _("Not today: don't run."),
             (NONE,),
@@ -80,7 +80,7 @@ FIRST = LessonScript(
         Step(_("Number 1 was attacked in the night, and is out after their last words."), (".seat[data-seat=seat0]",)),
         _says(0, _("I was only a villager. Listen closely, and find the wolf.")),
         _says(1, _("I know nothing yet. If there's a seer, speak up.")),
-        Step(_("Your turn to speak: tell what you saw, so that the village can follow."), (SCENE,)),
+        Step(_("Your turn to speak: tell what you saw, so that the village can follow."), (OWN,)),
         _says(LEARNER, _("I'm the seer. I checked number 5 last night: wolf.")),
         _says(3, _("That's clear enough for me. I'll vote for number 5.")),
         _says(4, _("Number 3 is lying! I'm a simple villager.")),

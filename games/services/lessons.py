@@ -176,6 +176,8 @@ def _match_of(progress: LessonProgress) -> Any:
 
 
 def _running_match(progress: LessonProgress) -> Match | None:
+    if progress.match_id is None:
+        return None
     rows = Match.objects.select_related("table").filter(pk=progress.match_id, status__in=Match.LIVE)
     return rows.first()
 

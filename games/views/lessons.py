@@ -109,13 +109,14 @@ def practise(request: HttpRequest, game: str) -> HttpResponse:
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Takes the reader's last move in practice back, and leads to the table where the match goes on."""
     table = get_object_or_404(Table, code=code)
-    if not request.user.is_authenticated:
+    user = request.user
+    if not user.is_authenticated:
         raise Http404
 
     def act() -> str:
-        if not consume(request, "take_back", user=request.user):
+        if not consume(request, "take_back", user=user):
             raise RateLimitReached
-        return reverse("table", args=[practice.take_back(table=table, user=request.user).code])
+        return reverse("table", args=[practice.take_back(table=table, user=user).code])
 
     return perform_once(
         request, act, stands=_still_runs, passes={"NOTHING_TO_TAKE_BACK": reverse("table", args=[code])}
@@ -131,14 +132,14 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
     if found is None:
         return None
     script, progress = found
-    lang = get_language() or "zh-hans"
+    lang, word = get_language() or "zh-hans", gettext("Lesson")
     names = {seat.index: seat.name for seat in table.seats.filter(user__isnull=True)}
     return {
         "steps": steps_in_words(script, names=names, lang=lang), "step": progress.step,
         "partners": [
             None if number in script.asked else before for number, before in enumerate(script.steps_before)
         ],
-        "heading": [f"{gettext('Lesson')} · {catalog.game_text(script.game, lang)}", str(script.title)],
+        "heading": [catalog.game_text(script.game, lang), f"{word} · {script.title}"],
         "learned": [str(each) for each in script.learned],
         "art": f"game-{script.game}", "practice": script.game in KIND_DEALS,
         "urls": {"learn": reverse("learn"), "rules": reverse("rules", args=[script.game])},

@@ -12,9 +12,13 @@ from .support.visitor import PHONE, Visitor
 
 SLIP = ".table > .coach"
 PICK = """() => {
-  const wanted = [...document.querySelectorAll(".hand-zone [data-wanted]")];
+  const wanted = [...document.querySelectorAll("[data-wanted]")];
   for (const el of wanted) if (el.getAttribute("aria-pressed") !== "true") el.click();
   return wanted.length;
+}"""
+STEP = """() => {
+  const slip = document.querySelector(".table > .coach");
+  return !slip || slip.hidden ? "" : (slip.querySelector(".prog span")?.textContent ?? "");
 }"""
 COVERS = """() => {
   const slip = document.querySelector(".coach").getBoundingClientRect();
@@ -33,13 +37,14 @@ def begin(player: Visitor, game: str) -> None:
 
 
 def step_of(player: Visitor) -> str:
-    return player.find(f"{SLIP} .prog span").inner_text()
+    """Returns the number of the shown step, such as `3 / 15`; empty while no step is shown."""
+    return str(player.page.evaluate(STEP))
 
 
 def do_step(player: Visitor) -> None:
     """Does what the slip says, and waits until the next one has come."""
     before = step_of(player)
-    assert not player.page.evaluate(COVERS), before
+    player.until(lambda: not player.page.evaluate(COVERS) or None, f"the slip of step {before} covers what it lights")
     got = player.find(f"{SLIP} .jade")
     if got.count():
         got.click()
@@ -51,12 +56,7 @@ def do_step(player: Visitor) -> None:
         player.page.evaluate(PICK)
         for selector in reversed(press):
             player.find(selector).first.click()
-    player.until(lambda: not _is_shown(player, before) or None, f"step {before} did not pass")
-
-
-def _is_shown(player: Visitor, step: str) -> bool:
-    found = player.find(f"{SLIP} .prog span")
-    return bool(found.count() and found.is_visible() and found.inner_text() == step)
+    player.until(lambda: step_of(player) != before or None, f"step {before} did not pass")
 
 
 def finish(player: Visitor) -> None:
@@ -84,7 +84,7 @@ def test_a_stranger_on_a_phone_finishes_the_first_lesson_and_practises(embedded:
 
     player.find(f"{SLIP} .jade").click()  # a round of practice
     expect(player.page).to_have_url(re.compile(r"/t/\w{6}/$"))
-    expect(player.find(".tools .tool", has_text="Undo")).to_be_visible()
+    expect(player.page.locator(".tools .tool", has_text="Undo")).to_be_visible()
     player.find(".actions[data-shown] [data-act=bid3], .actions[data-shown] [data-act=bid0]").first.wait_for()
 
 

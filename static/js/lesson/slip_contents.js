@@ -53,9 +53,11 @@ export function resumeParts({ steps }, step, progress, act) {
  * @param {Lesson} lesson
  * @param {() => unknown} play
  */
-export function doneParts({ learned, urls, practice, art: picture }, play) {
+export function doneParts({ learned, urls, practice, art: name }, play) {
+  const picture = art(name, "pic");
+  picture.setAttribute("preserveAspectRatio", "xMidYMid slice");
   return [
-    art(picture, "pic"),
+    picture,
     h("h2", {}, t("coach.done")),
     h("ul.list", {}, ...learned.map(one => h("li", {}, icon("check"), one))),
     ...(practice ? [h("p", {}, t("coach.practice"))] : []),

@@ -16,7 +16,7 @@ const BAR = 60; // px at the top that the slip leaves free
  */
 export function spotlight(table, hole, slip, lit) {
   const at = table.getBoundingClientRect(),
-    boxes = lit.map(el => el.getBoundingClientRect()).filter(box => box.width > 0 && box.height > 0);
+    boxes = lit.map(visibleBox).filter(box => box.right > box.left && box.bottom > box.top);
   hole.classList.toggle("none", !boxes.length);
   const w = slip.offsetWidth,
     height = slip.offsetHeight;
@@ -43,4 +43,23 @@ export function spotlight(table, hole, slip, lit) {
     const side = right + GAP + w < at.width - 8 ? right + GAP : left - GAP - w > 8 ? left - GAP - w : middle;
     slip.style.inset = `${Math.max(8, Math.min((top + bottom) / 2 - height / 2, at.height - height - 8))}px auto auto ${side}px`;
   }
+}
+
+/**
+ * Returns the box of what can be seen of an element. Of a card in a hand this is without what the next card and the
+ * front row cover.
+ *
+ * @param {HTMLElement} el
+ */
+function visibleBox(el) {
+  const { left, top, right, bottom } = el.getBoundingClientRect(),
+    box = { left, top, right, bottom };
+  for (const other of el.closest(".hand")?.querySelectorAll("[data-code]") ?? []) {
+    const over = other.getBoundingClientRect();
+    if (other === el || over.right <= left || over.left >= right) continue;
+    if (Math.abs(over.top - top) < (bottom - top) / 4) {
+      if (over.left > left) box.right = Math.min(box.right, over.left + PAD);
+    } else if (over.top > top) box.bottom = Math.min(box.bottom, over.top);
+  }
+  return box;
 }

@@ -34,11 +34,12 @@ def begun(game: str = "doudizhu", name: str = "lan") -> tuple[Any, Table, Match]
 def played(user: Any, table: Table, *, until: int | None = None) -> int:
     """Goes through a lesson as its page does, up to step `until`. Returns the number of steps done."""
     progress = LessonProgress.objects.get(user=user, match__table=table)
-    script = first_lesson(progress.game)
+    script, match = first_lesson(progress.game), progress.match
     assert script is not None
+    assert match is not None
     step = progress.step
     for _ in range(400):
-        number = head(progress.match).number
+        number = head(match).number
         if step == (len(script.steps) if until is None else until):
             return step
         if script.moves_before[step] > number:
@@ -47,7 +48,7 @@ def played(user: Any, table: Table, *, until: int | None = None) -> int:
             step += 1
             lessons.advance(table=table, user=user, step=step, now=NOON)
         else:
-            _play(progress.match, script.learner, script, number)
+            _play(match, script.learner, script, number)
             step += 1
     raise AssertionError("the lesson does not end")
 
@@ -55,6 +56,7 @@ def played(user: Any, table: Table, *, until: int | None = None) -> int:
 def _play(match: Match, seat: int, script: Any, number: int) -> None:
     rules, state = journal.match_info_of(match.pk).rules, head(match).state
     wanted = playback.scripted_move(script, rules, state, number)
+    assert wanted.window is not None
     moves.play_move(match_id=match.pk, seat=seat, window=wanted.window, action=wanted.action, now=NOON)
 
 
@@ -144,6 +146,7 @@ def test_an_unfinished_lesson_goes_on_in_the_same_match_or_in_a_new_one():
     again = lessons.start_lesson(user=user, game="doudizhu", now=after(2000))
     assert again != table
     progress = LessonProgress.objects.get(user=user)
+    assert progress.match is not None
     assert (progress.step, head(progress.match).number) == (6, number)
 
 

@@ -14,6 +14,7 @@ from games.models import Branch, Match, Table
 from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.core import IllegalMove, MalformedMove
+from games.rules.series import Series
 from games.selectors.table_info import load_table
 from games.selectors.tables import running_matches_of
 from games.services import moves, practice
@@ -58,6 +59,7 @@ def test_practice_is_private_unrated_and_against_the_weakest_agents(game):
 def test_practice_ends_with_its_round():
     _, _, match = begun()
     rules = journal.match_info_of(match.pk).rules
+    assert isinstance(rules, Series)
     assert rules.format_of(head(match).state).rounds == 1
 
 
