@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import SentForm
@@ -132,14 +132,14 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
     if found is None:
         return None
     script, progress = found
-    lang, word = get_language() or "zh-hans", gettext("Lesson")
+    lang = get_language() or "zh-hans"
     names = {seat.index: seat.name for seat in table.seats.filter(user__isnull=True)}
     return {
         "steps": steps_in_words(script, names=names, lang=lang), "step": progress.step,
         "partners": [
             None if number in script.asked else before for number, before in enumerate(script.steps_before)
         ],
-        "heading": [catalog.game_text(script.game, lang), f"{word} · {script.title}"],
+        "heading": [catalog.game_text(script.game, lang), str(script.title)],
         "learned": [str(each) for each in script.learned],
         "art": f"game-{script.game}", "practice": script.game in KIND_DEALS,
         "urls": {"learn": reverse("learn"), "rules": reverse("rules", args=[script.game])},
