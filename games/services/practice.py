@@ -20,7 +20,7 @@ from games.models import Branch, Match, MatchSeat, Move, Seat, Table
 from games.rules import branching, codec, registry
 from games.rules.core import Abort, IllegalMove, MalformedMove, changed_options, commitment, parse_options, start
 
-from . import match_start, seating_steps
+from . import capacity, match_start, seating_steps
 from .match_transaction import open_match
 
 LEVEL = "novice"
@@ -34,12 +34,13 @@ def start_practice(*, user: User, game: str, now: datetime | None = None) -> Tab
     """Starts a round against the weakest agents, with the next kind deal, and returns its table.
 
     The player's practice that still runs in this game ends. Raises MalformedMove NO_PRACTICE if the game has no kind
-    deals.
+    deals; IllegalMove CAPACITY.
     """
     deals = KIND_DEALS.get(game)
     if deals is None:
         raise MalformedMove("NO_PRACTICE")
     moment = now or timezone.now()
+    capacity.require_room(now=moment)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
         own = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PRACTICE, match__game=game)

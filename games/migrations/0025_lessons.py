@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0022_archived_logs'),
+        ('games', '0024_quick_decisions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
