@@ -42,12 +42,13 @@ export function renderToolbar(el, state, on, own = null) {
         back,
         playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
         h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
-        h(
-          "button.tool.emote",
-          { type: "button", popovertarget: "emote" },
-          icon("smile"),
-          h("span", {}, t("tool.emote")),
-        ),
+        !on.takeBack &&
+          h(
+            "button.tool.emote",
+            { type: "button", popovertarget: "emote" },
+            icon("smile"),
+            h("span", {}, t("tool.emote")),
+          ),
         trustee,
       ];
     },
