@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import branches, embed, enter_table, home, match_history, rules, table, tv
+from .views import branches, embed, enter_table, home, lessons, match_history, rules, table, tv
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -18,10 +18,17 @@ urlpatterns = [
     path("t/<str:code>/options/", enter_table.table_options, name="table_options"),
     path("t/<str:code>/concede/", table.table_concede, name="table_concede"),
     path("t/<str:code>/join/", enter_table.table_join, name="table_join"),
+    path("t/<str:code>/lesson/", lessons.lesson_step, name="lesson_step"),
+    path("t/<str:code>/lesson/skip/", lessons.lesson_skip, name="lesson_skip"),
+    path("t/<str:code>/take-back/", lessons.take_back, name="take_back"),
+    path("learn/", lessons.learn, name="learn"),
+    path("learn/<slug:game>/", lessons.lesson, name="lesson"),
+    path("practice/<slug:game>/", lessons.practise, name="practice"),
     path("tv/", tv.tv, name="tv"),
     path("watch/", enter_table.watch, name="watch"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
+    path("rules/<slug:game>/refusals/<str:code>/", rules.refusal, name="refusal"),
     path("matches/", match_history.my_matches, name="my_matches"),
     path("matches/<uuid:match_id>/", match_history.match, name="match"),
     path("matches/<uuid:match_id>/fairness/", match_history.fairness, name="fairness"),

@@ -54,12 +54,13 @@ IMPORT = re.compile(
 )
 MAY_USE = {
     "draw": ("table/words.js",),
-    "table": ("draw/", "shared/words"),
+    "table": ("draw/", "shared/words", "lesson/start_coach.js"),
     "replay": ("draw/", "table/"),
     "fairness": ("draw/", "table/"),
     "puzzles": ("draw/", "table/", "games/doudizhu/"),
     "site": ("draw/", "table/", "games/doudizhu/names.js", "games/gandengyan/joker_slips.js"),
     "games": ("draw/", "table/", "replay/model.js", "fairness/rng.js"),
+    "lesson": ("table/",),
     "streams": ("draw/", "table/", "site/", "games/doudizhu/"),
 }
 OF_A_GAME = re.compile(r"games/\w+/(words|miniature\.js)")

@@ -407,7 +407,18 @@ export interface Said {
     name?: string;
     ok?: string;
     no?: boolean;
+    /** The code of a refusal that can be explained. */
+    code?: string;
     plain?: boolean;
+}
+
+/** The explanation of a refused move, as the server sends it. */
+export interface RefusalExplanation {
+    title: string;
+    text: string;
+    clause: string;
+    link: string;
+    examples: { shown: string[]; allowed: boolean; text: string }[];
 }
 
 /** The conditions of a table under which the prompt says something else than the game, such as a pause. */
@@ -713,6 +724,8 @@ export interface Game {
     isSecret?(line: Line): boolean;
     isHushed?(state: State): boolean;
     wire?(how: { state: () => State; pull: () => void }): void;
+    /** Draws the cards or dice of an example, by their codes. */
+    drawExample?(codes: string[]): Node;
 }
 
 /** What the side panel needs of the page. */
@@ -745,6 +758,8 @@ export interface NotificationsEnv {
     game: Pick<Game, "eventTexts" | "isHushed">;
     soundedWindow: (state: State) => Window | null;
     retry: () => void;
+    /** Returns the button that explains a refusal by its code. Null if it has no explanation. */
+    explain: (code: string) => Action | null;
 }
 
 /** The data that the server writes into the page. */
@@ -757,4 +772,50 @@ export interface TablePage {
     static: { icons: string; art: string };
     levels?: string[];
     state?: StateFrame;
+    /** The lesson that the viewer takes at this table. */
+    lesson?: Lesson | null;
+    /** Whether the viewer practises at this table, and may take moves back. */
+    practised?: boolean;
+    /** The codes of refusals that can be explained. */
+    explained?: string[];
+}
+
+/** The store of the page, as the coach of a lesson reads it. */
+export interface Store {
+    readonly state: State;
+    listen: (run: Listener) => unknown;
+}
+
+/** One step of a lesson: a sentence, what it lights, and the move that it may ask for. */
+export interface LessonStep {
+    text: string;
+    /** The sentence for a legal move that the lesson does not want. */
+    why: string;
+    /** Selectors of the elements that stay in the light. */
+    light: string[];
+    /** Selectors of the cards or seats that the learner picks. */
+    picks: string[];
+    /** Selectors of the buttons that make the move; the first visible one is lit. */
+    press: string[];
+    /** The sentence once all is picked; empty for the usual one. */
+    then: string;
+    asks: boolean;
+    /** The number of moves that the match has when the step is shown. */
+    moves: number;
+}
+
+/** What the page of a lesson needs beside the table. */
+export interface Lesson {
+    steps: LessonStep[];
+    /** The number of steps that are done. */
+    step: number;
+    /** For each move of the script: after how many steps a partner plays it; null for the learner's own moves. */
+    partners: (number | null)[];
+    /** Title and subtitle of the table's bar. */
+    heading: string[];
+    learned: string[];
+    art: string;
+    /** Whether the game has practice. */
+    practice: boolean;
+    urls: { learn: string; rules: string };
 }

@@ -59,6 +59,8 @@ export interface Match {
     number: number;
     rated: boolean;
     private: boolean;
+    /** The number of moves that the match of a lesson has; absent in every other match. */
+    lesson?: number;
 }
 
 export type Kind = "person" | "guest" | "agent" | "bot";

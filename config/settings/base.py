@@ -128,6 +128,7 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
     "passkey": "30/m/ip",
     "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
+    "lesson": "10/m/user,80/h/user", "lesson_step": "240/m/user", "take_back": "30/m/user",
     # share cards: those asked for, and those that a worker has to draw
     "card": "120/m/ip", "card_drawn": "20/m/ip,200/h/ip",
 }  # fmt: skip
@@ -364,6 +365,8 @@ KAIJU = {
         "PACE_FACTOR": env.float("EXHIBITION_PACE", 1.0),
         "IDLE_SECONDS": env.float("EXHIBITION_IDLE_SECONDS", 60.0), "KEEP_DAYS": env.float("EXHIBITION_KEEP_DAYS", 3.0),
     },
+    # lessons and practice: days after which the rows of their matches are deleted
+    "LESSONS": {"KEEP_DAYS": env.float("LESSON_KEEP_DAYS", 7.0)},
     # logs of ended matches in the archive: days after which a log goes there (0: never), bytes that a process keeps
     "ARCHIVE": {
         "AFTER_DAYS": env.float("KAIJU_ARCHIVE_AFTER_DAYS", 0.0),

@@ -105,7 +105,7 @@ class Room:
         if viewer.behind:
             return self.late.at()
         head = self.moment.head if self.moment is not None else None
-        return head.info.ms(timezone.now()) if head is not None else 0
+        return head.ms(timezone.now()) if head is not None else 0
 
     async def join(self, viewer: Viewer) -> None:
         """Adds a viewer to the room and shows it the table before returning. Works without the broker too."""
@@ -284,7 +284,7 @@ class Room:
         moment = self.moment
         if moment is not None:
             now = timezone.now()
-            at = moment.head.info.ms(now) if moment.head is not None else 0
+            at = moment.head.ms(now) if moment.head is not None else 0
             self.refresh(known=replace(moment, now=now, at=at, _shared={}))
 
     def refresh(

@@ -303,7 +303,7 @@ def due_matches(*, now: datetime, horizon: datetime, agents: int = CLAIM) -> Tic
 
 
 def _deadline(head: Head) -> datetime | None:
-    closes_at = next_deadline(head.state)
+    closes_at = None if head.info.lesson else next_deadline(head.state)
     return None if closes_at is None else head.info.moment(closes_at)
 
 

@@ -69,6 +69,8 @@ class MatchInfo:
     """Milliseconds that an agent takes for a decision in an exhibition or a stream, on average; None elsewhere."""
     month: date = date.min
     """The month with which the log is stored (`Match.log_month`)."""
+    lesson: str = ""
+    """The name of the script that the match follows; empty for every match that is no lesson."""
 
     @property
     def is_exhibition(self) -> bool:
@@ -142,4 +144,5 @@ def _info(match: Match, rows: Iterable[MatchSeat], names: int) -> MatchInfo:
         stored_options(rules.Options, match.options), match.seed, match.commitment, began, match.rated,
         str(match.board), seats, match.private, match.is_branch, names,
         match.spectator_delay, bool(match.table and match.table.streamed), match.pace, match.log_month,
+        match.lesson,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +18,7 @@ from django.db import transaction
 from games.models import Match, Snapshot
 from games.process_cache import ProcessCache
 from games.rules import codec
-from games.rules.core import Event
+from games.rules.core import Ctx, Event
 
 from .match_info import MatchInfo, log_rows, match_info_of
 
@@ -72,6 +73,16 @@ class Head:
     @property
     def ended(self) -> bool:
         return not self.state.ctx.windows
+
+    def ms(self, moment: datetime) -> int:
+        """Returns the match time in ms at a point in time.
+
+        The time of a lesson stands still between its moves, when all its windows have opened.
+        """
+        if not self.info.lesson:
+            return self.info.ms(moment)
+        ctx: Ctx = self.state.ctx
+        return max([ctx.at, *(window.opens_at for window in ctx.windows)])
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Returns the seat in which this user started; None without one.

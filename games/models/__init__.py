@@ -7,6 +7,7 @@ from .agent_notes import AgentNote, AgentQuestions
 from .branches import Branch
 from .capacity import Capacity
 from .chat_rooms import LOBBY_ROOM, ChatRoom
+from .lessons import LessonProgress
 from .matches import ArchivedLog, MadeMove, Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
 from .messages import ChatMessage, Report, new_ref
 from .outages import Outage, Part, Pulse
@@ -14,6 +15,7 @@ from .tables import CODE_ALPHABET, MAX_SPECTATOR_DELAY, Kind, Seat, Table, new_c
 
 __all__ = [
     "CODE_ALPHABET", "LOBBY_ROOM", "MAX_SPECTATOR_DELAY", "AgentNote", "AgentQuestions", "ArchivedLog", "Branch",
-    "Capacity", "ChatMessage", "ChatRoom", "Kind", "MadeMove", "Match", "MatchSeat", "Move", "Outage", "Part", "Pulse",
-    "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code", "new_ref",
+    "Capacity", "ChatMessage", "ChatRoom", "Kind", "LessonProgress", "MadeMove", "Match", "MatchSeat", "Move", "Outage",
+    "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table",
+    "new_code", "new_ref",
 ]  # fmt: skip

@@ -35,14 +35,20 @@ class Match(models.Model):
         PRACTICE = "practice", _("practice")
 
     class Kind(models.TextChoices):
-        """The kind of a match: one that somebody plays, or one that agents play for an audience."""
+        """The kind of a match: played by people, an exhibition of agents, a scripted lesson, or practice with undo."""
 
         PLAYED = "played", _("played")
         EXHIBITION = "exhibition", _("exhibition")
+        LESSON = "lesson", _("lesson")
+        PRACTICE = "practice", _("practice")
+
+    TEACHING = (Kind.LESSON, Kind.PRACTICE)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.PLAYED, db_default="played")
-    """Decided once, at the start of the match. No list, figure or export includes an exhibition."""
+    """Decided once, at the start of the match. Lists, figures and exports include played matches alone."""
+    lesson = models.CharField(_("lesson"), max_length=40, blank=True, default="", db_default="", editable=False)
+    """The name of the script that a lesson follows (`lesson_scripts`); empty for every other match."""
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"), default=1)
     """The number among the matches of its table, from 1."""
@@ -136,6 +142,11 @@ class Match(models.Model):
     def is_exhibition(self) -> bool:
         """Whether agents play the match for an audience. Lists, figures, exports and pictures leave it out."""
         return self.kind == self.Kind.EXHIBITION
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the match is a lesson or practice. Only its player sees it, and its rows are deleted after days."""
+        return self.kind in self.TEACHING
 
     @property
     def by_link_only(self) -> bool:

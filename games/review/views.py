@@ -32,7 +32,13 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     user = cast("User", request.user)
     match = get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
     seat = seat_of(match, user)
-    if seat is None or match.live or match.has_gifts or match.is_exhibition or not agents.has_adviser(match.game):
+    if (
+        seat is None
+        or match.live
+        or match.has_gifts
+        or match.kind != Match.Kind.PLAYED
+        or not agents.has_adviser(match.game)
+    ):
         raise Http404
     table = selectors.visible_table(match, user)
     if match.sealed:

@@ -55,7 +55,7 @@ def spectators_state(state: TableState) -> TableState:
         else:
             head = moment.head
             table = _table_of(state.table, info, status=Table.Status.RUNNING, gone=head.state.ctx.gone)
-        at = 0 if head is None else head.info.ms(moment.at)
+        at = 0 if head is None else head.ms(moment.at)
         return TableState(table, head, at, state.now, behind=moment.delay, next_at=moment.next_at)
     return state
 

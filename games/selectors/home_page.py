@@ -22,15 +22,20 @@ class LobbyCounts:
     """The number of people who play, and of tables with a running match that a visitor finds, without exhibitions."""
 
     people: int
-    """Persons and guests in seats of running matches, private ones included. Agents, bots and players who left are not
-    counted."""
+    """Persons and guests in seats of running matches, private ones included. Agents, bots, learners
+    and players who left are not counted."""
     tables: int
     """Tables that the pages of matches to watch list, and tables of streams."""
 
 
 def last_played_game(user: Any) -> str | None:
     """Returns the key of the game of this person's latest match; None if they have played none."""
-    return Match.objects.filter(seats__user=user).order_by("-started_at").values_list("game", flat=True).first()
+    return (
+        Match.objects.filter(seats__user=user, kind=Match.Kind.PLAYED)
+        .order_by("-started_at")
+        .values_list("game", flat=True)
+        .first()
+    )
 
 
 def running_counts() -> LobbyCounts:
@@ -47,7 +52,10 @@ def people_by_game() -> dict[str, int]:
     """
     now = timezone.now()
     late = Match.objects.filter(unshown(now), table=OuterRef("table"))
-    sitting = Seat.objects.filter(~Exists(late), table__status=Table.Status.RUNNING, user__is_bot=False, left=False)
+    lessons = Match.objects.filter(kind__in=Match.TEACHING, table=OuterRef("table"))
+    sitting = Seat.objects.filter(
+        ~Exists(late), ~Exists(lessons), table__status=Table.Status.RUNNING, user__is_bot=False, left=False
+    )
     found = Counter(dict(sitting.values_list("table__game").annotate(Count("pk")).order_by()))
     # spectators have not seen who has got up since
     unseen = MatchSeat.objects.filter(

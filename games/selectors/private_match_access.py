@@ -20,8 +20,8 @@ from games.models import Match, MatchSeat
 def in_public(prefix: str = "") -> Q:
     """Returns a query condition that keeps only matches which public lists and statistics may include.
 
-    They are neither exhibitions nor private and unrated. `prefix` is the lookup from the queried model to its match,
-    such as `match__`.
+    They are neither exhibitions, lessons nor practice, and not private and unrated. `prefix` is the lookup from the
+    queried model to its match, such as `match__`.
     """
     seen = Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
     return Q(**{f"{prefix}kind": Match.Kind.PLAYED}) & seen
@@ -30,12 +30,13 @@ def in_public(prefix: str = "") -> Q:
 def findable_by(viewer: Any) -> Q:
     """Returns a query condition that keeps only matches which lists may show this viewer.
 
-    These are the public ones, and those in which the viewer started.
+    These are the public ones, and those in which the viewer started, without lessons and practice.
     """
     pk = getattr(viewer, "pk", None)
     if pk is None:
         return in_public()
-    return in_public() | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=pk)))
+    own = Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=pk))) & ~Q(kind__in=Match.TEACHING)
+    return in_public() | own
 
 
 def is_picture_public(match: Match) -> bool:

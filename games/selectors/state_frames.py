@@ -78,7 +78,8 @@ def match_fields(head: Head, *, sealed: bool, linked: bool) -> dict[str, Any]:
     If `linked` is False, the frame gives a substitute id, with which the viewer cannot find the match.
     """
     info = head.info
-    return {
+    lesson: dict[str, Any] = {"lesson": head.number} if info.lesson else {}  # nothing is hidden from its learner
+    return lesson | {
         "id": str(info.id) if linked else substitute_id(info.id), "linked": linked,
         "status": head.status, "commitment": info.commitment,
         "seed": info.seed if head.ended and not sealed else None,

@@ -122,7 +122,7 @@ def load_table(code: str) -> TableInfo | None:
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
     faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
     names = names_of(seats.values())
-    newest = Match.objects.filter(table=table).order_by("-number").only("pk", "branched_at").first()
+    newest = Match.objects.filter(table=table).order_by("-number").only("pk", "branched_at", "kind").first()
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
@@ -146,7 +146,7 @@ def load_table(code: str) -> TableInfo | None:
 
 
 def _branch_origin(match: Match | None) -> BranchOrigin | None:
-    if match is None or not match.is_branch:
+    if match is None or not match.is_branch or match.kind == Match.Kind.PRACTICE:
         return None
     row = Branch.objects.select_related("parent").only("move", "redealt", "parent").get(pk=match.pk)
     if row.parent is None:

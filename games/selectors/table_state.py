@@ -274,4 +274,4 @@ def load_table_state(
         if head.ended and table.status == Table.Status.RUNNING:
             table = load_table(code) or table  # the match ended since the table was read
     moment = now or timezone.now()
-    return TableState(table, head, head.info.ms(moment) if head is not None else 0, moment)
+    return TableState(table, head, head.ms(moment) if head is not None else 0, moment)

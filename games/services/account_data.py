@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.personal_data import accounts_of, in_batches, iso, register_file
 from games import journal
-from games.models import ChatMessage, Match, MatchSeat, Move, Report, Result
+from games.models import ChatMessage, LessonProgress, Match, MatchSeat, Move, Report, Result
 
 
 def matches(user: User, now: datetime) -> Iterable[dict[str, Any]]:
@@ -62,6 +62,15 @@ def reports(user: User, now: datetime) -> Iterable[dict[str, Any]]:
         }  # fmt: skip
 
 
+def lessons(user: User, now: datetime) -> Iterable[dict[str, Any]]:
+    """Yields how far the player is in each lesson."""
+    for row in in_batches(LessonProgress.objects.filter(user=user)):
+        yield {
+            "game": row.game, "lesson": row.lesson, "step": row.step, "started": iso(row.started_at),
+            "active": iso(row.active_at), "finished": iso(row.done_at),
+        }  # fmt: skip
+
+
 def _seats(user: User) -> Any:
     rows = MatchSeat.objects.filter(user__in=accounts_of(user)).select_related("match", "user")
     return rows.defer("match__seed")
@@ -89,3 +98,4 @@ def _moves(match: Match, seat: int) -> Iterable[dict[str, Any]]:
 register_file("matches", _("your matches and your bots', with results and your own moves"), matches)
 register_file("messages", _("what you and your bots said at tables and in chat rooms"), messages)
 register_file("reports", _("the reports you made"), reports)
+register_file("lessons", _("how far you are in lessons"), lessons)

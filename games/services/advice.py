@@ -45,7 +45,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
     if ctx.paused_at is not None:
         raise IllegalMove("PAUSED")
     window = ctx.window(window_aliases.window_with_alias(match_id, seat, alias, ctx.windows))
-    if window is None or info.ms(now) >= window.closes_at:
+    if window is None or head.ms(now) >= window.closes_at:
         raise StaleMove("STALE_WINDOW")
     if seat not in window.seats or not window.turn:
         raise IllegalMove("NOT_YOUR_TURN")

@@ -163,6 +163,8 @@ def _replace_stored_decisions(head: Head, questions: list[list[Any]]) -> list[li
 
 
 def _by_worker(info: MatchInfo) -> bool:
+    if info.lesson:
+        return False  # the partners of a lesson are asked by their learner's page
     return isinstance(agents.agent(info.game, agents.TRUSTEE), ConversationalAgent)
 
 

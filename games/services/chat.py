@@ -201,7 +201,7 @@ def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
     The state decides which seats may speak, and a due timeout may change that.
     """
     head = journal.head_of(match.pk)
-    if due_timeout(head.state, head.info.ms(now)) is None:
+    if due_timeout(head.state, head.ms(now)) is None:
         return head
     settle_due(match_id=match.pk, now=now)
     return journal.head_of(match.pk)

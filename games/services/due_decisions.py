@@ -113,7 +113,7 @@ def _prepare(head: Head, now: datetime) -> Prepared | datetime | None:
 def _decide(head: Head, question: PendingDecision, now: datetime) -> Prepared:
     info, (seat, window, _) = head.info, question
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
-    turn = MatchTransaction(head, now, info.ms(now), head.state)
+    turn = MatchTransaction(head, now, head.ms(now), head.state)
     alone = Prepared(head, question, by)
     # of a hidden window the log has to tell whether the person has answered; a stream writes other rows with a move
     hidden = by == "trustee" and not window.public

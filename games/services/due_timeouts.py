@@ -50,7 +50,7 @@ def _settle(match_ids: Sequence[UUID], now: datetime) -> list[UUID]:
     alone: list[UUID] = []
     with transaction.atomic():
         for match_id, head in journal.lock_free_matches(match_ids).items():
-            turn = MatchTransaction(head, now, head.info.ms(now), head.state)
+            turn = MatchTransaction(head, now, head.ms(now), head.state)
             try:
                 together = not head.info.streamed and turn.play_due_timeouts() and only_moves(turn)
             except (OperationalError, InterfaceError):

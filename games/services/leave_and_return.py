@@ -27,6 +27,8 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
     if found is None:
         return False
     match, seat = found
+    if match.kind == Match.Kind.LESSON:
+        return True  # it waits for its learner
     with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False

@@ -23,7 +23,7 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, Finish, Move, RulesError, Timeout, Transition, due_timeout, replace
 from games.rules.series import INTERMISSION, Series
 
-from . import agent_requests, match_figures, outage_detection, store_results
+from . import agent_requests, lesson_log, match_figures, outage_detection, store_results
 from .streams_interface import streamed_play
 
 STREAM_ENDED = "stream"
@@ -88,10 +88,10 @@ class MatchTransaction:
         lines: list[LogEntry] = []
         rounds: list[dict[str, Any]] = []
         for move in moves:
-            after: Transition[Any] = rules.apply(state, move)
+            number = self.number + len(lines) + 1
+            after = self._after(state, number, move)
             state = after.state
             coded = codec.encode_move(rules.actions, move)
-            number = self.number + len(lines) + 1
             lines.append(
                 LogEntry(
                     number, move.seat, move.window, coded["verb"], coded["data"], state.ctx.at, move.by, after.events
@@ -105,6 +105,14 @@ class MatchTransaction:
         self.rounds += rounds
         if rounds and self._is_stopped_by_stream():
             self.apply(Move(SYSTEM, None, Finish(STREAM_ENDED), state.ctx.at, "system"))
+
+    def _after(self, state: Any, number: int, move: Move) -> Transition[Any]:
+        """Returns the outcome of a move, as the rules have it. The match of a lesson also follows its script."""
+        info = self.before.info
+        if info.lesson:
+            return lesson_log.apply_scripted(info, state, number - 1, move)
+        after: Transition[Any] = info.rules.apply(state, move)
+        return after
 
     def _is_stopped_by_stream(self) -> bool:
         """Whether the round that has just ended is the last one because the match's stream changes or ends."""
@@ -167,7 +175,7 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
 
 
 def _turn(head: Head, now: datetime) -> MatchTransaction:
-    turn = MatchTransaction(head, now, head.info.ms(now), head.state)
+    turn = MatchTransaction(head, now, head.ms(now), head.state)
     turn.play_due_timeouts()
     return turn
 

@@ -36,7 +36,7 @@ from games.rules.core import (
 from games.selectors import window_aliases
 from games.selectors.branches import has_played_in
 
-from . import leave_and_return, resent_frames, restrictions
+from . import leave_and_return, lesson_log, resent_frames, restrictions
 from . import speech as speech_services
 from .bot_permissions import bot_permissions
 from .match_transaction import MatchTransaction, events_for_seat, open_match
@@ -227,6 +227,8 @@ def _play(
         if by in ("person", "bot") and seat in turn.state.ctx.trustees and (window is None or window.public):
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
+        if turn.before.info.lesson:
+            lesson_log.record_learner_move(turn.before.info, turn.number, now=turn.now)
         if len(moves) > 1:
             leave_and_return.mark_returned(turn, seat)
         if speech is not None and window is not None:

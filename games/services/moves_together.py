@@ -109,9 +109,9 @@ def _turn(head: Head, sent: SentMove, action: Any) -> MatchTransaction | None:
 
     Raises RulesError if the rules refuse it.
     """
-    turn = MatchTransaction(head, sent.now, head.info.ms(sent.now), head.state)
+    turn = MatchTransaction(head, sent.now, head.ms(sent.now), head.state)
     ctx = head.state.ctx
-    if head.info.streamed or sent.seat in ctx.trustees or not 0 <= sent.seat < len(head.info.seats):
+    if head.info.streamed or head.info.lesson or sent.seat in ctx.trustees or not 0 <= sent.seat < len(head.info.seats):
         return None
     if due_timeout(head.state, max(turn.at, ctx.at)) is not None:
         return None

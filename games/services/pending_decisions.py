@@ -61,6 +61,8 @@ def pending_decisions(info: MatchInfo, state: Any) -> Iterator[PendingDecision]:
 
 
 def _questions(info: MatchInfo, state: Any, only: int | None) -> Iterator[PendingDecision]:
+    if info.lesson:
+        return  # its partners play by the script
     views = _ViewCache(info, state)
     for seat, window in automated_windows(state):
         if only in (None, seat):

@@ -59,7 +59,7 @@ def prepare_planned_stop(*, seconds: int, now: datetime | None = None) -> AddedT
 
 def _matches_with_players() -> list[UUID]:
     players = MatchSeat.objects.filter(match=OuterRef("pk"), user__isnull=False)
-    found = Match.objects.filter(Exists(players), status=Match.Status.RUNNING)
+    found = Match.objects.filter(Exists(players), status=Match.Status.RUNNING, lesson="")
     return list(found.order_by(F("snapshot__next_deadline").asc(nulls_last=True)).values_list("pk", flat=True))
 
 

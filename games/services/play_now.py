@@ -28,7 +28,8 @@ def play_now(
 ) -> Table:
     """Seats this person at a table of the game where a match runs or starts at once, and returns the table.
 
-    The first choice is the person's own running match of this game, unless it is a branch, they conceded it or are out.
+    The first choice is the person's own running match of this game, unless it is a branch or a lesson, they
+    conceded it or are out.
     The second is an open listed table with the usual options where all players are ready. The last is a new table. It
     is unrated if the person is still bound by a match that they conceded. Agents take the remaining seats, and the
     match starts. If two people want the last seat, one gets it and the other goes to another table.
@@ -55,6 +56,7 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
     """Brings this person back to their running match of the game and returns its table; None without such a match."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     running = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game, branched_at__isnull=True)
+    running = running.exclude(kind__in=Match.TEACHING)
     own = running.order_by("-started_at").first()
     if own is None or own.table is None or not leave_and_return.reclaim_seat(table=own.table, user=user, now=now):
         return None

@@ -17,7 +17,7 @@ from games import journal
 from games.outstanding_agent_requests import decisions
 from games.process_cache import ProcessCache
 
-from . import chat_rooms, exhibitions, outage_detection
+from . import chat_rooms, exhibitions, lessons, outage_detection
 from .due_timeouts import settle_together
 from .failure_log import log_failure
 from .match_transaction import settle_due
@@ -71,11 +71,12 @@ def _log_failed_timeout(match_id: UUID, error: Exception) -> None:
 def run_housekeeping(*, now: datetime) -> None:
     """Closes unused tables, and deletes rows that are no longer needed. Runs each minute.
 
-    Deleted are round replays of ended matches, old exhibitions, old outages, old records of sent forms, and old
-    messages of chat rooms.
+    Deleted are round replays of ended matches, old exhibitions and lessons, old outages, old records of sent forms, and
+    old messages of chat rooms.
     """
     close_idle_tables(now=now)
     exhibitions.delete_old_exhibitions(now=now)
+    lessons.delete_old_lessons(now=now)
     delete_old_forms(now=now)
     journal.delete_stored_rounds()
     outage_detection.delete_old(now=now)

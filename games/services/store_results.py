@@ -65,8 +65,8 @@ def close_match(head: Head, *, now: datetime) -> None:
     """Ends a match: stores its results (except of an aborted match) and its replay, and opens its table again.
 
     People keep their seats and have to say again whether they are ready. Players who left lose their seats, and agents
-    stay. Tables of tournaments, branches and exhibitions are closed. Results and replay of a sealed match wait until it
-    is unsealed.
+    stay. Tables of tournaments, branches, exhibitions and lessons are closed. Results and replay of a sealed match wait
+    until it is unsealed.
     """
     info = head.info
     match = Match.objects.get(pk=info.id)
@@ -83,7 +83,7 @@ def close_match(head: Head, *, now: datetime) -> None:
         if not match.sealed and ChatMessage.objects.filter(match_id=info.id, channel=SPECTATORS).exists():
             after_commit.show_spectators_chat(info.table_code, info.id)
         _free_table(info.table_id, now)
-    if match.is_exhibition:
+    if match.kind != Match.Kind.PLAYED:
         return  # no list has it
     if match.opens_at is None:
         after_commit.nudge_lobby()
@@ -96,15 +96,15 @@ def publish_results(head: Head, match: Match, *, now: datetime) -> None:
     outcome = head.info.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
-        if not match.is_exhibition:
+        if match.kind == Match.Kind.PLAYED:
             after_commit.schedule_ladders()
     journal.build_replay(head, match)
 
 
 def _free_table(table_id: int, now: datetime) -> None:
     table = Table.objects.filter(pk=table_id)
-    exhibition = Q(matches__kind=Match.Kind.EXHIBITION)
-    once = table.filter(~Q(tournament="") | Q(matches__branched_at__isnull=False) | exhibition).exists()
+    unusual = ~Q(matches__kind=Match.Kind.PLAYED)
+    once = table.filter(~Q(tournament="") | Q(matches__branched_at__isnull=False) | unusual).exists()
     after = Table.Status.CLOSED if once else Table.Status.OPEN
     if after == Table.Status.OPEN:
         Seat.objects.filter(table_id=table_id, left=True).delete()

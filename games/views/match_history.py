@@ -226,12 +226,12 @@ def _seat_of(found: Match, user: Any) -> int | None:
 def _may_request_review(found: Match, user: Any) -> bool:
     """Whether this reader may have the match reviewed.
 
-    True if they played it, it is over, not sealed, had no gifts of an audience, is no branch and no exhibition, and its
-    game has an adviser, an agent that evaluates decisions.
+    True if they played it, it is over, not sealed, had no gifts of an audience, is no branch, exhibition or lesson, and
+    its game has an adviser, an agent that evaluates decisions.
     """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    plain = not found.has_gifts and not found.is_branch and not found.is_exhibition
+    plain = not found.has_gifts and not found.is_branch and found.kind == Match.Kind.PLAYED
     return own and selectors.is_open_to(found, user) and plain and agents.has_adviser(found.game)
 
 

@@ -24,14 +24,17 @@ from accounts.models import User
 from accounts.services import extend_guest_session
 from games import catalog, selectors
 from games.agents import registry as agents
-from games.models import Table
+from games.models import Match, Table
+from games.refusal_explanations import explanations_of
 from games.rules import registry
 from games.rules.core import changed_options
 from games.services import concession, tables
 from games.views.concede_first import add_conceded_message
+from games.views.lessons import lesson_island
 from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
+ANY_CODE = "code"
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 INK = "#1d2b27"
 QUIET = 2
@@ -56,8 +59,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
     looks = catalog.game_words(found.game)
     invites = frame.data["table"]["status"] == Table.Status.OPEN and not found.tournament
+    lesson = lesson_island(found, user)
+    practised = found.matches.filter(kind=Match.Kind.PRACTICE, seats__user=user).exists() if user else False
     context = {
         "table": found,
+        "lesson": lesson,
+        "practised": practised,
         "game": found.game,
         "felt": looks.felt,
         "stylesheets": looks.stylesheets,
@@ -71,7 +78,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             "state": frame.data,
             "me": _me(user),
             "levels": agents.levels(found.game),
-            "urls": _urls(found, user),
+            "urls": _urls(
+                found, user, again="practice" if practised or (lesson and lesson["practice"]) else "play_now"
+            ),
+            "lesson": lesson,
+            "practised": practised,
+            "explained": list(explanations_of(found.game)),
             "static": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
         },
     }
@@ -111,7 +123,7 @@ def _me(user: User | None) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _urls(table: Table, user: User | None) -> dict[str, str]:
+def _urls(table: Table, user: User | None, *, again: str) -> dict[str, str]:
     """Returns name -> address of the links that the page's script uses.
 
     `{match}` stands for the id of the table's match, which changes while the page is open.
@@ -122,12 +134,15 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
         "home": reverse("home"),
         "leave": reverse("table_leave", args=[table.code]),
         "concede": reverse("table_concede", args=[table.code]),
-        "play": reverse("play_now", args=[table.game]),
+        "play": reverse(again, args=[table.game]),
         "invite": reverse("table", args=[table.code]),
         "rules": f"{reverse('rules', args=[table.game])}?table={table.code}",
+        "refusal": reverse("refusal", args=[table.game, ANY_CODE]).replace(ANY_CODE, "{code}"),
         "join": reverse("table_join", args=[table.code]),
         "profile": reverse("profile", args=[SOMEBODY]).replace(SOMEBODY, "{username}"),
     }
+    if again == "practice":
+        urls["practice"] = urls["play"]
     if user is not None and not table.tournament:
         urls["options"] = reverse("table_options", args=[table.code])
     if table.tournament:

@@ -23,8 +23,8 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
     """Returns the review of this person's seat in the match. If there is none, creates it and queues its work.
 
     A failed review is started again. A refusal changes nothing. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING,
-    NO_REVIEW (the game has no adviser, or the match is a branch or an exhibition), NO_GIFT_REVIEW (gifts changed hands,
-    so the choices were not the player's alone), TOO_MANY_REVIEWS.
+    NO_REVIEW (the game has no adviser, or the match is a branch, an exhibition or a lesson),
+    NO_GIFT_REVIEW (gifts changed hands, so the choices were not the player's alone), TOO_MANY_REVIEWS.
     """
     seat = seat_of(match, user)
     if seat is None:
@@ -33,7 +33,7 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
         raise IllegalMove("SEALED")
     if not match.ended:
         raise IllegalMove("MATCH_RUNNING")
-    if match.is_branch or match.is_exhibition or not agents.has_adviser(match.game):
+    if match.is_branch or match.kind != Match.Kind.PLAYED or not agents.has_adviser(match.game):
         raise IllegalMove("NO_REVIEW")
     if match.has_gifts:
         raise IllegalMove("NO_GIFT_REVIEW")

@@ -20,6 +20,7 @@ import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
+import { explain } from "#js/table/refusal_text.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
@@ -90,7 +91,8 @@ const say = words =>
 const bar = new TopBar(
   zone("bar"),
   {
-    leave: () => confirmLeave(leaveQuestion(store.state, data.urls.home)),
+    leave: () =>
+      data.lesson ? location.assign(data.lesson.urls.learn) : confirmLeave(leaveQuestion(store.state, data.urls.home)),
     side: () => side.open("watch"),
     settings: () =>
       openSettings({
@@ -133,6 +135,12 @@ const notifications = new Notifications({
   game,
   soundedWindow,
   retry: () => socket.connect(),
+  explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
+});
+document.addEventListener("why", async event => {
+  const code = /** @type {CustomEvent<string>} */ (event).detail,
+    { openRefusal } = await import("#js/table/refusal_dialog.js"); // rarely needed
+  if (data.urls.refusal) openRefusal(data.urls.refusal.replace("{code}", code), game.drawExample);
 });
 const bubbles = new Bubbles(
   showBubble,
@@ -154,7 +162,7 @@ function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
   prepareTable(state, before);
-  bar.render(state, game.title(state));
+  bar.render(state, data.lesson?.heading ?? game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
   renderToolbar(
@@ -165,6 +173,7 @@ function draw(state, before, frame) {
       trustee: on => send({ type: "trustee", on }),
       side: name => side.open(name),
       sorts: game.sorts ?? true,
+      takeBack: data.practised ? () => submitForm("take-back") : undefined,
     },
     game.tools?.(state, { side, handle: action => board?.handle(action) }),
   );
@@ -300,6 +309,10 @@ if (data.state) {
   store.dispatch(first);
   await drawn();
   board?.animate(store.state); // the opening events, on a finished drawing
+}
+if (data.lesson) {
+  const { startCoach } = await import("#js/lesson/start_coach.js"); // only at the table of a lesson
+  startCoach(data.lesson, store);
 }
 socket.connect();
 root.removeAttribute("aria-busy");

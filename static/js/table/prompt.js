@@ -6,6 +6,7 @@
 import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden, setText } from "#js/table/dom.js";
+import { saidText } from "#js/table/refusal_text.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -102,9 +103,9 @@ function common({ offline, paused, over, away }) {
  *
  * @type {PromptWords}
  */
-function words({ text, more, lead, name, ok, no }) {
+function words({ text, more, lead, name, ok, no, code }) {
   return [
-    text && h(no ? "span.no" : "span", {}, text),
+    saidText({ text, no, code }),
     more && h("small", {}, more),
     lead && h("span", {}, `${lead} `, h("b", {}, name)),
     ok && h("span.ok", {}, icon("check"), ok),

@@ -52,14 +52,18 @@ export const compare = state =>
   link("branch", t("final.compare"), parentUrl(state, "replay") && matchUrl(state, "branch"));
 
 /**
- * Returns the red button below the result of a match: another match at this table, or else a link to the page from
- * which the viewer came.
+ * Returns the red button below the result of a match: another match at this table, the next deal of
+ * practice, or else a link to the page from which the viewer came.
  *
  * @param {State} state
  * @param {Pick<ResultActs, "again" | "leaveTable">} act
  */
 export function again(state, act) {
   const { urls = {}, table } = state;
+  if (urls.practice) {
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("again"));
+    return red(t("final.practice"), () => form?.requestSubmit());
+  }
   if (table?.status !== "open")
     return h(
       "a.btn.primary.lg",

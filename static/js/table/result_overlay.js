@@ -99,6 +99,7 @@ export class ResultOverlay {
    * @param {{ live?: boolean }} [how]
    */
   render(state, vm, { live = false } = {}) {
+    if ("lesson" in this.#root.dataset) return; // the coach ends a lesson
     const parts = vm.over ? this.#game.roundResult(state, vm) : null;
     if (!vm.over || (!parts && !vm.finished)) return void this.#close();
     if (vm.finished && (!parts || vm.aborted || (!live && this.#kind === null))) this.#final = true;

@@ -22,6 +22,7 @@ export class Notifications {
   #sound;
   #game;
   #retry;
+  #explain;
   #soundedWindow;
   /** @type {string | null} */
   #announced = null;
@@ -33,8 +34,9 @@ export class Notifications {
    *
    * @param {NotificationsEnv} env
    */
-  constructor({ toasts, speaking, sound, game, soundedWindow, retry }) {
+  constructor({ toasts, speaking, sound, game, soundedWindow, retry, explain }) {
     this.#retry = retry;
+    this.#explain = explain;
     this.#soundedWindow = soundedWindow;
     this.#toasts = toasts;
     this.#speaking = speaking;
@@ -97,9 +99,10 @@ export class Notifications {
    *
    * @param {Refusal} refusal
    */
-  #showRefusal({ message, class: kind, frame }) {
+  #showRefusal({ message, class: kind, code, frame }) {
+    if (code === "LESSON_OTHER_MOVE") return; // the coach says why
     if (frame?.type === "chat" && !message && kind !== "offline") return;
-    this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), { tone: "bad" });
+    this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), { tone: "bad", action: this.#explain(code) });
     if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
   }
 

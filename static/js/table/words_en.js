@@ -257,5 +257,13 @@ export default {
   "speak.ready": "{name} is ready",
   "speak.sat": "{name} sat down",
   "speak.left": "{name} left the seat",
-  "title.turn": "Your turn"
+  "title.turn": "Your turn",
+  "final.practice": "Next deal",
+  "tool.undo": "Undo",
+  "why": "Why?",
+  "why.close": "Got it",
+  "why.clause": "Clause {n} of the rules",
+  "why.rules": "Read the rules",
+  "why.yes": "Allowed",
+  "why.no": "Refused"
 };

@@ -253,5 +253,13 @@ export default {
   "speak.ready": "{name}已准备",
   "speak.sat": "{name}入座",
   "speak.left": "{name}离开了座位",
-  "title.turn": "轮到你"
+  "title.turn": "轮到你",
+  "final.practice": "再练一局",
+  "tool.undo": "悔牌",
+  "why": "为什么？",
+  "why.close": "知道了",
+  "why.clause": "见规则第 {n} 条",
+  "why.rules": "看规则",
+  "why.yes": "可以",
+  "why.no": "不行"
 };

@@ -24,6 +24,7 @@ import { hints } from "#js/games/doudizhu/hints.js";
 import { answerText, comboName, refusal } from "#js/games/doudizhu/names.js";
 import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h } from "#js/table/dom.js";
+import { saidText } from "#js/table/refusal_text.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -252,7 +253,11 @@ export class ActionBar extends BaseActionBar {
   #choiceText({ last }, count) {
     const { combo, ok, others } = this.#choice;
     if (ok) return { name: this.#choiceName(), lead: t("ask.turn"), ok: t("ask.ok"), other: others.length > 1 };
-    return { text: last || !combo ? refusal(combo, count, last) : comboName(combo), no: true };
+    return {
+      text: last || !combo ? refusal(combo, count, last) : comboName(combo),
+      no: true,
+      code: combo ? "DOES_NOT_BEAT" : "NOT_A_COMBINATION",
+    };
   }
 
   /** Returns the name of the combination that the picked cards make. */
@@ -268,9 +273,9 @@ export class ActionBar extends BaseActionBar {
    * @param {OwnSaid} said
    * @returns {Child[]}
    */
-  #drawWords({ text, more, lead, name, ok, no, other, why, bulb }) {
+  #drawWords({ text, more, lead, name, ok, no, code, other, why, bulb }) {
     return [
-      text && h(no ? "span.no" : "span", {}, text),
+      saidText({ text, no, code }),
       more && h("small", {}, more),
       lead && h("span", {}, `${lead} `, h("b", {}, name)),
       other &&

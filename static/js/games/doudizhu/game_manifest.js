@@ -12,6 +12,7 @@ import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import { signed, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/doudizhu/board.js";
+export { group as drawExample } from "#js/draw/cards.js";
 export { logLines };
 export { default as words } from "#words/games/doudizhu";
 export const felt = "jade";

@@ -174,7 +174,12 @@ export class ActionBar extends BaseActionBar {
     }
     if (vm.sent) return { text: t("act.pending") };
     if (selected.length) {
-      if (!ok || !combo) return { text: refusal(combo, selected, vm.last, vm.options), no: true };
+      if (!ok || !combo)
+        return {
+          text: refusal(combo, selected, vm.last, vm.options),
+          no: true,
+          code: combo ? "DOES_NOT_BEAT" : "NOT_A_COMBINATION",
+        };
       return { lead: t("ask.picked"), name: pickedName(combo), ok: t(vm.last ? "ask.beats" : "ask.ok") };
     }
     if (!vm.last)

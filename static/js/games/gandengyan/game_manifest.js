@@ -16,6 +16,7 @@ import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/gandengyan/board.js";
 export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
+export { group as drawExample } from "#js/draw/cards.js";
 export { logLines };
 export { default as words } from "#words/games/gandengyan";
 export const felt = "ink";

@@ -6,7 +6,7 @@
  * @import { GameState, Name, Switch } from "#types/table"
  */
 
-import { dieName } from "#js/draw/dice.js";
+import { dice, dieName } from "#js/draw/dice.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
 import { MOVES } from "#js/table/keys.js";
@@ -95,3 +95,10 @@ export function eventTexts({ events, you }, name) {
  * @type {(dice: number[]) => string}
  */
 const rollText = dice => t("told.yours", { dice: dice.map(face => dieName(face)).join(t("names.between")) });
+
+/**
+ * Draws the dice of an example.
+ *
+ * @param {string[]} codes
+ */
+export const drawExample = codes => dice(codes.map(Number));

@@ -155,7 +155,12 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
       text: t(verbs.includes("skip") ? "ask.drawn" : "ask.drawn.must", { card: cardText(drawn) }),
       no: Boolean(picked),
     };
-  if (picked) return { text: t("ask.nofit", { card: cardText(picked), what: wanted(color, top) }), no: true };
+  if (picked)
+    return {
+      text: t("ask.nofit", { card: cardText(picked), what: wanted(color, top) }),
+      no: true,
+      code: "INVALID_CARD",
+    };
   return playable.length ? { text: t("ask.any", { what: wanted(color, top) }), plain: true } : { text: t("ask.none") };
 }
 

@@ -14,6 +14,7 @@ import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/uno/board.js";
 export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
+export { unoGroup as drawExample } from "#js/draw/uno_cards.js";
 export { logLines };
 export { default as words } from "#words/games/uno";
 export const felt = "indigo";

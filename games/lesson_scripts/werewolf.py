@@ -1,0 +1,105 @@
+"""The lesson of Werewolf: a night and a day in a village of six with one wolf, as the seer."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .script import BUTTON, TIMEOUT, LessonScript, ScriptMove, Step
+
+LEARNER, WOLF, VICTIM = 2, 4, 0
+NUMBER_5 = ".seat[data-seat=seat4]"
+CARD, PROMPT, ANSWERS, OWN = ".hand-zone", ".prompt", ".actions", ".seat[data-seat=seat2]"
+GO, NONE = BUTTON.format("go"), BUTTON.format("none")
+
+
+def _passes(window: str) -> ScriptMove:
+    """Returns the end of a window's time."""
+    return ScriptMove(-1, TIMEOUT, {"window": window})
+
+
+def _stays(seat: int) -> ScriptMove:
+    return ScriptMove(seat, "stand", {"on": False})
+
+
+def _says(seat: int, text: object) -> ScriptMove:
+    return ScriptMove(seat, "say", {"last": True}, text)
+
+
+def _votes(seat: int, target: int) -> ScriptMove:
+    return ScriptMove(seat, "vote", {"target": target})
+
+
+FIRST = LessonScript(
+    game="werewolf",
+    key="first",
+    version=1,
+    seed="272ba135df6b030624739178430d6c9f92a046d2a48bfa0dee133cd816799832",
+    seats=6,
+    names=(5, 6, 8, 9, 10),
+    title=_("Your first night"),
+    about=_("One night and one day as the seer of a small village."),
+    learned=(
+        _("Roles, nights and days"),
+        _("Checking, speaking, voting"),
+        _("How the village wins"),
+    ),
+    minutes=3,
+    learner=LEARNER,
+    options={"roles": "custom", "wolves": 1, "witch": False, "guard": False},
+    entries=(
+        Step(_("Your role: hold the card to see it. Today you're the seer."), (CARD,)),
+        _passes("roles"),
+        ScriptMove(WOLF, "hunt", {"target": VICTIM}),
+        Step(_("Night falls: the wolf attacks someone, and the seer checks someone."), (PROMPT,)),
+        Step(
+            _("Check a player: tap number 5, then confirm."),
+            (NUMBER_5,),
+            ScriptMove(LEARNER, "check", {"target": WOLF}),
+            _("Check number 5 tonight: there's something about them."),
+            (f"{NUMBER_5} .press",),
+            (GO,),
+            _("Now confirm it below."),
+        ),
+        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (NUMBER_5,)),
+        _passes("night"),
+        _passes("night"),
+        _passes("night"),
+        Step(_("Day breaks. The village may elect a sheriff, who leads the speeches."), (ANSWERS,)),
+        Step(
+            _("Not today: don't run."),
+            (NONE,),
+            _stays(LEARNER),
+            _("A sheriff draws attention. Don't run this time."),
+            press=(NONE,),
+        ),
+        _stays(0),
+        _stays(1),
+        _stays(3),
+        _stays(4),
+        _stays(5),
+        Step(_("Number 1 was attacked in the night, and is out after their last words."), (".seat[data-seat=seat0]",)),
+        _says(0, _("I was only a villager. Listen closely, and find the wolf.")),
+        _says(1, _("I know nothing yet. If there's a seer, speak up.")),
+        Step(_("Your turn to speak: tell what you saw, so that the village can follow."), (OWN,)),
+        _says(LEARNER, _("I'm the seer. I checked number 5 last night: wolf.")),
+        _says(3, _("That's clear enough for me. I'll vote for number 5.")),
+        _says(4, _("Number 3 is lying! I'm a simple villager.")),
+        _says(5, _("Two stories, and one seer. I believe number 3.")),
+        Step(
+            _("Vote to banish number 5. All votes open together."),
+            (NUMBER_5,),
+            _votes(LEARNER, WOLF),
+            _("You know who the wolf is: vote for number 5."),
+            (f"{NUMBER_5} .press",),
+            (GO,),
+            _("Now confirm it below."),
+        ),
+        _votes(1, WOLF),
+        _votes(3, WOLF),
+        _votes(4, LEARNER),
+        _votes(5, WOLF),
+        Step(_("Number 5 is banished. No wolf is left: the village wins."), (NUMBER_5,)),
+    ),
+)
+
+SCRIPTS = (FIRST,)

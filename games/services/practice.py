@@ -1,0 +1,139 @@
+"""Practice: one round against the weakest agents, with moves that can be taken back.
+
+A match of practice is private, unrated, and deleted after some days. It begins from a stored state, like a branch, and
+ends with its round. Taking a move back begins a branch of the match before that move, with the true cards.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import journal
+from games.agents.personas import deal_faces, persona_by_number
+from games.lesson_scripts.kind_deals import KIND_DEALS, PLAYER, SEATS
+from games.models import Branch, Match, MatchSeat, Move, Seat, Table
+from games.rules import branching, codec, registry
+from games.rules.core import Abort, IllegalMove, MalformedMove, changed_options, commitment, parse_options, start
+
+from . import capacity, match_start, seating_steps
+from .match_transaction import open_match
+
+LEVEL = "novice"
+OPTIONS = {"turn_seconds": 600}
+"""The options of practice: time to think."""
+ENDED = "practice"
+"""The reason in the log of a match of practice that ended because its player began another or took a move back."""
+
+
+def start_practice(*, user: User, game: str, now: datetime | None = None) -> Table:
+    """Starts a round against the weakest agents, with the next kind deal, and returns its table.
+
+    The player's practice that still runs in this game ends. Raises MalformedMove NO_PRACTICE if the game has no kind
+    deals; IllegalMove CAPACITY.
+    """
+    deals = KIND_DEALS.get(game)
+    if deals is None:
+        raise MalformedMove("NO_PRACTICE")
+    moment = now or timezone.now()
+    capacity.require_room(now=moment)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
+        own = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PRACTICE, match__game=game)
+        seed = deals[own.filter(match__branch__parent__isnull=True).count() % len(deals)]
+        for match_id in list(own.filter(match__status__in=Match.LIVE).values_list("match", flat=True)):
+            _end(match_id, moment)
+        rules = registry.game(game)
+        options: Any = parse_options(rules.Options, OPTIONS)
+        others = [seat for seat in range(SEATS) if seat != PLAYER]
+        dealt = start(rules, options, SEATS, seed, agents=others).state
+        first = branching.first_state(rules, dealt, seat=PLAYER)
+        origin = Branch(
+            parent=None, move=0, seat=PLAYER, level=LEVEL, owner=user, state=journal.encode_state(first),
+            created_at=moment,
+        )  # fmt: skip
+        return _begin(origin, user, game, rules.version, codec.encode(options), first, seed, moment)
+
+
+def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table:
+    """Goes on in a new match of practice from before the player's last move, and returns its table.
+
+    The match may have ended. Raises MalformedMove NO_PRACTICE if the player practises at no such table; IllegalMove
+    NOTHING_TO_TAKE_BACK.
+    """
+    moment = now or timezone.now()
+    seats = MatchSeat.objects.select_related("match").filter(user=user, match__table=table)
+    seat = seats.filter(match__kind=Match.Kind.PRACTICE).order_by("-match__number").first()
+    if seat is None:
+        raise MalformedMove("NO_PRACTICE")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        parent = seat.match
+        last = _last_move(parent, seat.index)
+        if last is None:
+            raise IllegalMove("NOTHING_TO_TAKE_BACK")
+        info = journal.match_info_of(parent.pk)
+        first = branching.first_state(info.rules, journal.fold_from_seed(info, until=last - 1), seat=seat.index)
+        _end(parent.pk, moment)
+        origin = Branch(
+            parent=parent, move=last - 1, seat=seat.index, level=LEVEL, owner=user,
+            state=journal.encode_state(first), created_at=moment,
+        )  # fmt: skip
+        return _begin(origin, user, parent.game, parent.rules_version, parent.options, first, parent.seed, moment)
+
+
+def _last_move(match: Match, seat: int) -> int | None:
+    """Returns the number of the last log entry with a move of the player in this seat; None if there is none.
+
+    An answer to the break after the round is no move.
+    """
+    moves = Move.objects.filter(match_id=match.pk, month=match.log_month, seat=seat, by="person").exclude(verb="ready")
+    return moves.order_by("-number").values_list("number", flat=True).first()
+
+
+def _begin(
+    origin: Branch, user: User, game: str, version: int, options: dict[str, Any], first: Any, seed: str, now: datetime
+) -> Table:
+    """Creates the table, the match and the first state of practice. The table is full."""
+    rules = registry.game_of_version(game, version)
+    table = seating_steps.save_with_new_code(
+        Table(
+            game=game, options=changed_options(rules.Options, options), host=user, listed=False, private=True,
+            rated=False, size=SEATS, active_at=now,
+        )
+    )  # fmt: skip
+    Seat.objects.bulk_create(_seats(table, origin, user))
+    match = Match.objects.create(
+        table=table, game=game, rules_version=version, options=options, seed=seed, commitment=commitment(seed),
+        rated=False, board=Match.Board.NONE, private=True, started_at=now, branched_at=first.ctx.at,
+        kind=Match.Kind.PRACTICE,
+    )  # fmt: skip
+    origin.match = match
+    origin.save(force_insert=True)
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
+    match_start.store_start(match, table, seats, journal.branch_start(rules, first), now=now)
+    return table
+
+
+def _seats(table: Table, origin: Branch, user: User) -> list[Seat]:
+    """Returns the seats of practice: the player, and agents whose names and faces stay when a move is taken back."""
+    own = deal_faces("", {origin.seat: user.avatar})[origin.seat]
+    partners = iter([one for one in map(persona_by_number, range(2, 2 + SEATS)) if one[1] != own])
+    seats = []
+    for index in range(SEATS):
+        if index == origin.seat:
+            seats.append(Seat(table=table, index=index, user=user, ready=True))
+        else:
+            name, face = next(partners)
+            seats.append(Seat(table=table, index=index, agent=LEVEL, name=name, avatar=face))
+    return seats
+
+
+def _end(match_id: Any, now: datetime) -> None:
+    with open_match(match_id=match_id, now=now) as turn:
+        if not turn.ended:
+            turn.control(Abort(ENDED))

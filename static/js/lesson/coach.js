@@ -1,0 +1,294 @@
+// The coach of a lesson: one slip of paper with one sentence, and a hole in the shade for what the sentence is about. The
+// table under it is the real one. The coach asks the server for the partners' moves, at a pace that people can follow.
+
+/** @import { Lesson, LessonStep, State, Store } from "#types/table" */
+
+import { buzz } from "#js/table/sound.js";
+import { h, setHidden, setText } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+import { doneParts, fillProgress, resumeParts } from "#js/lesson/slip_contents.js";
+import { spotlight } from "#js/lesson/spotlight.js";
+
+const PARTNER_MS = 1100; // the time in which a scripted partner thinks
+const AGAIN_MS = 2000; // after a request that failed
+const PICKED = ['.hand-zone [data-code][aria-pressed="true"]', '.seat .press[aria-pressed="true"]'];
+const EVENTS = ["click", "pointerup", "keyup"];
+
+/** The coach of a lesson: it shows the steps one after the other, and has the partners play. */
+export class Coach {
+  #table;
+  #lesson;
+  #store;
+  #ask;
+  #page;
+  #step;
+  #shown = -1; // the step that is drawn
+  /** @type {"resume" | "steps" | "done"} */
+  #mode;
+  /** @type {string | null} */
+  #reason = null;
+  #refusals;
+  #busy = false;
+  /** @type {number | undefined} */
+  #timer;
+  #asked = -1; // the number of moves after which a partner was asked last
+  #hole = h("div.hole", { hidden: true });
+  #bars = h("div.prog", { role: "progressbar", "aria-valuemin": 0 });
+  #text = h("p", { "aria-live": "polite" });
+  #row = h("div.row");
+  #slip = h("section.coach", { role: "dialog", "aria-label": t("coach"), hidden: true });
+  #frame = 0;
+
+  /**
+   * Adds the coach to the table. `ask(fields)` sends a request about the lesson and returns
+   * whether it was carried out.
+   *
+   * @param {HTMLElement} table
+   * @param {Lesson} lesson
+   * @param {Store} store
+   * @param {(fields: Record<string, string | number>) => Promise<boolean>} ask
+   * @param {{ submit: (form: string) => unknown }} page
+   */
+  constructor(table, lesson, store, ask, page) {
+    this.#table = table;
+    this.#lesson = lesson;
+    this.#store = store;
+    this.#ask = ask;
+    this.#page = page;
+    this.#step = lesson.step;
+    this.#refusals = store.state.refusals;
+    this.#mode = lesson.step >= lesson.steps.length ? "done" : lesson.step > 0 ? "resume" : "steps";
+    this.#table.append(this.#hole, this.#slip);
+    this.#addSkip();
+    store.listen(() => this.#changed());
+    for (const name of EVENTS) document.addEventListener(name, () => this.#soon(), { passive: true });
+    new ResizeObserver(() => this.#soon()).observe(this.#table);
+    this.#changed();
+  }
+
+  /** The number of moves that the match has. */
+  get #moves() {
+    return this.#store.state.match?.lesson ?? 0;
+  }
+
+  /** @type {() => LessonStep | undefined} */
+  #current = () => this.#lesson.steps[this.#step];
+
+  /** Takes in a new state of the table: a move ends a step, a refusal shows its reason. */
+  #changed() {
+    const { refused, refusals } = this.#store.state;
+    if (refusals !== this.#refusals) {
+      this.#refusals = refusals;
+      if (refused?.code === "LESSON_OTHER_MOVE") this.#showReason();
+    }
+    if (this.#mode === "steps") this.#passPlayed();
+    this.#draw();
+    this.#askPartner();
+  }
+
+  /** Goes on past steps whose moves have been played. The server knows, since those moves said so. */
+  #passPlayed() {
+    for (let step = this.#current(); step?.asks && this.#moves > step.moves; step = this.#current()) {
+      this.#reason = null;
+      this.#step += 1;
+    }
+    if (this.#step >= this.#lesson.steps.length) this.#finish();
+  }
+
+  #finish() {
+    this.#mode = "done";
+    void this.#ask({ do: "show", step: this.#step });
+  }
+
+  #showReason() {
+    this.#reason = this.#current()?.why || null;
+    this.#shown = -1;
+    buzz(20);
+  }
+
+  /** Goes on to the next step. */
+  #next() {
+    this.#reason = null;
+    this.#step += 1;
+    if (this.#step >= this.#lesson.steps.length) this.#finish();
+    else {
+      void this.#ask({ do: "show", step: this.#step });
+      this.#passPlayed();
+    }
+    this.#draw();
+    this.#askPartner();
+  }
+
+  #back() {
+    this.#reason = null;
+    this.#step -= 1;
+    void this.#ask({ do: "show", step: this.#step });
+    this.#draw();
+  }
+
+  /** Skips a step. If it asks for a move, the server plays it. */
+  async #skip() {
+    if (!this.#current()?.asks) this.#next();
+    else await this.#ask({ do: "play", moves: this.#moves });
+  }
+
+  /** Has the next partner play after a pause, if it is a partner's turn and the learner has read what comes before. */
+  #askPartner() {
+    const { partners } = this.#lesson,
+      moves = this.#moves,
+      after = partners[moves];
+    if (this.#mode !== "steps" || this.#busy || this.#asked === moves) return;
+    if (after === null || after === undefined || after > this.#step) return;
+    this.#asked = moves;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#requestMove(moves), PARTNER_MS);
+  }
+
+  /**
+   * Asks the server for a partner's move. If none has come after a while, tells it the step again and repeats.
+   *
+   * @param {number} moves
+   */
+  async #requestMove(moves) {
+    this.#busy = true;
+    await this.#ask({ do: "partner", moves });
+    this.#busy = false;
+    if (this.#moves !== moves) return void this.#askPartner();
+    this.#timer = setTimeout(async () => {
+      if (this.#moves !== moves || this.#mode !== "steps") return;
+      await this.#ask({ do: "show", step: this.#step });
+      await this.#requestMove(moves);
+    }, AGAIN_MS);
+  }
+
+  // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
+
+  #soon() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw() {
+    if (this.#mode !== "steps") return this.#drawPanel();
+    const step = this.#current(),
+      waits = !step || this.#moves < step.moves;
+    this.#markWanted(waits ? [] : step.picks);
+    setHidden(this.#slip, waits);
+    setHidden(this.#hole, waits);
+    if (waits) return;
+    const picked = step.picks.length > 0 && this.#isPicked(step.picks);
+    if (this.#shown !== this.#step) this.#drawStep(step);
+    setText(this.#text, this.#reason ?? (picked ? step.then || t("coach.play") : step.text));
+    this.#slip.toggleAttribute("data-reason", Boolean(this.#reason) && !picked);
+    spotlight(this.#table, this.#hole, this.#slip, this.#lit(step, picked));
+  }
+
+  /**
+   * Returns the elements that stay in the light.
+   *
+   * @param {LessonStep} step
+   * @param {boolean} picked whether the cards of the step are picked
+   */
+  #lit(step, picked) {
+    if (picked) {
+      const pressed = step.press.map(one => this.#find([one])).find(found => found.some(el => el.offsetWidth > 0));
+      if (pressed) return pressed;
+    }
+    return this.#find(step.picks.length ? step.picks : step.light);
+  }
+
+  /** @param {readonly string[]} selectors */
+  #find(selectors) {
+    return selectors.flatMap(one => [.../** @type {NodeListOf<HTMLElement>} */ (this.#table.querySelectorAll(one))]);
+  }
+
+  /** @param {LessonStep} step */
+  #drawStep(step) {
+    this.#shown = this.#step;
+    const { steps } = this.#lesson,
+      previous = steps[this.#step - 1];
+    delete this.#slip.dataset.at;
+    fillProgress(this.#bars, this.#step, this.#lesson.steps.length);
+    const back =
+      previous && !previous.asks && previous.moves === step.moves
+        ? h(
+            "button.btn.icon-only.quiet",
+            { type: "button", "aria-label": t("coach.back"), on: { click: () => this.#back() } },
+            icon("back"),
+          )
+        : null;
+    this.#row.replaceChildren(
+      h("button.btn.quiet", { type: "button", on: { click: () => this.#skip() } }, t("coach.skip")),
+      ...(back ? [back] : []),
+      step.asks
+        ? h("span.turn", {}, icon("target"), t("coach.tap"))
+        : h("button.btn.jade", { type: "button", on: { click: () => this.#next() } }, t("coach.next")),
+    );
+    this.#slip.replaceChildren(this.#bars, this.#text, this.#row);
+    if (!step.asks) /** @type {HTMLElement} */ (this.#row.lastElementChild).focus({ preventScroll: true });
+  }
+
+  /** Draws the panel in the middle: the question of a learner who returns, or what was learned. */
+  #drawPanel() {
+    this.#markWanted([]);
+    setHidden(this.#slip, false);
+    setHidden(this.#hole, false);
+    spotlight(this.#table, this.#hole, this.#slip, []);
+    const key = this.#mode === "resume" ? -2 : -3;
+    if (this.#shown === key) return;
+    this.#shown = key;
+    this.#slip.dataset.at = "center";
+    const submit = this.#page.submit;
+    fillProgress(this.#bars, this.#step, this.#lesson.steps.length);
+    this.#slip.replaceChildren(
+      ...(this.#mode === "resume"
+        ? resumeParts(this.#lesson, this.#step, this.#bars, {
+            anew: () => submit("lesson-anew"),
+            go: () => this.#resume(),
+          })
+        : doneParts(this.#lesson, () => submit("again"))),
+    );
+    /** @type {HTMLElement | null} */ (this.#slip.querySelector(".jade"))?.focus({ preventScroll: true });
+  }
+
+  #resume() {
+    this.#mode = "steps";
+    this.#changed();
+  }
+
+  #addSkip() {
+    const bar = this.#table.querySelector(":scope > .bar");
+    bar?.append(
+      h(
+        "button.btn.skip-lesson",
+        { type: "button", on: { click: () => this.#page.submit("lesson-skip") } },
+        t("coach.skip.lesson"),
+      ),
+    );
+  }
+
+  // ── Picks ────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Marks what a step asks to pick.
+   *
+   * @param {readonly string[]} picks
+   */
+  #markWanted(picks) {
+    const wanted = new Set(this.#find(picks));
+    for (const el of this.#find(["[data-wanted]"])) if (!wanted.has(el)) delete el.dataset.wanted;
+    for (const el of wanted) el.dataset.wanted = "";
+  }
+
+  /**
+   * Whether exactly these cards or seats are picked.
+   *
+   * @param {readonly string[]} picks
+   */
+  #isPicked(picks) {
+    const wanted = this.#find(picks),
+      picked = this.#find(PICKED);
+    return picked.length === wanted.length && wanted.every(el => picked.includes(el));
+  }
+}

@@ -1,0 +1,20 @@
+// The words of the coach in a lesson, in English.
+
+export default {
+  "coach": "Lesson",
+  "coach.progress": "Progress of the lesson",
+  "coach.next": "Got it",
+  "coach.skip": "Skip step",
+  "coach.skip.lesson": "Skip lesson",
+  "coach.back": "Back",
+  "coach.tap": "Tap the light",
+  "coach.play": "Now tap Play.",
+  "coach.anew": "Start over",
+  "coach.resume": "Resume",
+  "coach.resume.title": "Pick up where you left off?",
+  "coach.resume.text": "You got to step {n}. {left} to go.",
+  "coach.done": "You've got it",
+  "coach.rules": "Read the rules",
+  "coach.practice": "Next: a round against the easiest AI, with a friendly deal, hints and undo.",
+  "coach.round": "Play a round"
+};

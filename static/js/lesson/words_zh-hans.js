@@ -1,0 +1,20 @@
+// The words of the coach in a lesson, in simplified Chinese.
+
+export default {
+  "coach": "课程",
+  "coach.progress": "课程进度",
+  "coach.next": "知道了",
+  "coach.skip": "跳过这步",
+  "coach.skip.lesson": "跳过课程",
+  "coach.back": "上一步",
+  "coach.tap": "点亮处",
+  "coach.play": "点出牌。",
+  "coach.anew": "从头来",
+  "coach.resume": "接着学",
+  "coach.resume.title": "接着学？",
+  "coach.resume.text": "上次学到第 {n} 步，还剩 {left} 步。",
+  "coach.done": "学会了",
+  "coach.rules": "看规则",
+  "coach.practice": "接下来：和最简单的 AI 打一局，发的是好打的牌，可以提示、可以悔牌。",
+  "coach.round": "打一局"
+};
