@@ -130,6 +130,11 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
     }
     if user is not None and not table.tournament:
         urls["options"] = reverse("table_options", args=[table.code])
+    if user is not None and not user.is_guest:
+        urls["friend_act"] = reverse("friend_act", args=["ask"]).replace("/ask/", "/{act}/")
+        urls["friend_relations"] = reverse("friend_relations")
+        if not table.tournament and not table.streamed:
+            urls["friends_here"] = reverse("friends_at_table", args=[table.code])
     if table.tournament:
         urls["tournament"] = reverse("tournament", args=[table.tournament])
     if user is None:

@@ -1,9 +1,11 @@
-// The dialog about a player, which a press on the avatar opens: name and kind, profile, muting and reporting.
+// The dialog about a player, which a press on the avatar opens: name and kind, profile, friendship, muting
+// and reporting.
 
 /** @import { Player, Send, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { messageText } from "#js/table/chat_messages.js";
+import { canBefriend, friendButton, learnRelations } from "#js/table/friends.js";
 import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
@@ -33,6 +35,11 @@ export function openPlayerDialog(state, player, { send, tell }) {
         .reverse()
     : [];
   const report = h("div.card-report", { hidden: true });
+  const friend = canBefriend(state, player) ? h("span.friend-state") : null;
+  if (friend)
+    learnRelations(state, [player.username ?? ""]).then(() =>
+      friend.replaceWith(friendButton(state, player, { tell, quiet: true }) ?? ""),
+    );
   dialog.append(
     h(
       "header",
@@ -49,6 +56,7 @@ export function openPlayerDialog(state, player, { send, tell }) {
       "div.card-acts",
       {},
       profileLink(state, player),
+      friend,
       someone ? muteButton(state, player, { send, tell, close }) : null,
       someone
         ? h(

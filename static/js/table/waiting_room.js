@@ -40,23 +40,25 @@ export class WaitingRoom {
   #levels;
   #share;
   #join;
+  #invitation;
   #level;
 
   /**
    * Takes over the zones of the table. `send(frame)` sends to the server. `game` has `placeOf` and `optionLines`;
    * `levels` are those of agents. `share(kind)` copies or sends the link. `join()` seats a visitor without an account
-   * by a form, and is false for everybody else.
+   * by a form, and is false for everybody else. `invite()` opens the list of friends.
    *
    * @param {HTMLElement} root
    * @param {WaitingEnv} env
    */
-  constructor(root, { send, game, levels, share, join }) {
+  constructor(root, { send, game, levels, share, join, invite }) {
     this.#zones = /** @type {Record<string, HTMLElement>} */ (
       Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]))
     );
     this.#root = root;
     this.#send = send;
     this.#join = join;
+    this.#invitation = invite;
     this.#game = game;
     this.#levels = levels;
     this.#share = share;
@@ -248,7 +250,16 @@ export class WaitingRoom {
         { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } },
         t("wait.qrshort"),
       );
-    return h("div.invite", { data: { send: Boolean(send) } }, link, send, copy, show);
+    const friends =
+      state.urls?.friends_here && !isSpectator(state)
+        ? h(
+            "button.btn.friends",
+            { type: "button", on: { click: this.#invitation } },
+            icon("users"),
+            t("friend.invite"),
+          )
+        : null;
+    return h("div.invite", { data: { send: Boolean(send) } }, link, friends, send, copy, show);
   }
 
   /**
@@ -291,12 +302,26 @@ export class WaitingRoom {
         "button.btn",
         {
           type: "button",
-          on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) },
+          on: { click: () => this.#addAgents(free) },
         },
         icon("bot"),
         t("wait.fill"),
       ),
     );
+  }
+
+  /**
+   * Fills the free seats with AI, as the host may.
+   *
+   * @param {State} state
+   */
+  fill({ seats }) {
+    this.#addAgents(seats.flatMap((seat, index) => (seat ? [] : [index])));
+  }
+
+  /** @param {number[]} free */
+  #addAgents(free) {
+    for (const seat of free) this.#send({ type: "agent", seat, level: this.#level });
   }
 
   /**
