@@ -41,12 +41,12 @@ class FriendsConsumer(BaseConsumer):
             self._online = None
 
     async def websocket_connect(self, message: Message) -> None:
-        await self.accept()
         self.visitor: Visitor = visitor_of(self.scope)
         user = self.visitor.user
         if user is None or user.is_guest or self.visitor.group is None:
-            self.close_with(REFUSED)
+            await self.close()  # refuses the handshake
             return
+        await self.accept()
         if not self.count_socket(self.visitor):
             self.close_with(ABUSED)
             return

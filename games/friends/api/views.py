@@ -210,6 +210,7 @@ class PresenceView(_OwnView):
         tags=["friends"],
     )
     def put(self, request: Request) -> Response:
+        self.me()
         given = PresenceSettingSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         self.perform(services.set_hidden, hidden=given.validated_data["hidden"])
