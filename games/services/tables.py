@@ -166,6 +166,8 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
 def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
     """Removes an agent, or another player who is not ready, from a seat, as the host wants.
 
+    At a private table the host may remove a ready player too.
+
     Raises IllegalMove: STREAM_DECIDES, NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove:
     NO_SUCH_SEAT.
     """
@@ -178,7 +180,7 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
         held = Seat.objects.filter(table=table, index=seat).first()
         if held is None:
             raise IllegalMove("SEAT_EMPTY", seat=seat)
-        if held.user_id is not None and (held.ready or held.user_id == by.pk):
+        if held.user_id is not None and ((held.ready and not table.private) or held.user_id == by.pk):
             raise IllegalMove("SEAT_READY", seat=seat)
         held.delete()
         seating_steps.save_table(table, now)

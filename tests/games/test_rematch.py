@@ -120,3 +120,16 @@ def test_at_a_listed_table_agents_keep_their_seats():
     table = table_of(person("ann"), agents=2)
     refusal = code_of_refusal(IllegalMove, tables.sit, table=table, user=person("bob"), now=NOON)
     assert refusal == "TABLE_FULL"
+
+
+@pytest.mark.parametrize(("private", "seated"), [(True, ["ann"]), (False, ["ann", "bob"])])
+def test_the_host_of_a_private_table_removes_even_who_is_ready(private: bool, seated: list[str]):
+    ann, bob = person("ann"), person("bob")
+    table = table_of(ann, agents=0, private=private)
+    tables.sit(table=table, user=bob, now=NOON)
+    tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+    if private:
+        tables.free_seat(table=table, by=ann, seat=1, now=NOON)
+    else:
+        assert code_of_refusal(IllegalMove, tables.free_seat, table=table, by=ann, seat=1, now=NOON) == "SEAT_READY"
+    assert seats_of(table) == seated

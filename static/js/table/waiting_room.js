@@ -31,6 +31,13 @@ function showQr(code) {
     ?.replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
+/**
+ * Returns the seats whose AI gives them up to people, the last first.
+ *
+ * @param {State["seats"]} seats
+ */
+const yielding = seats => seats.flatMap((seat, index) => (seat?.kind === "agent" ? [index] : [])).reverse();
+
 /** The table page before a match: seats, code and link, options, and the buttons of the players. */
 export class WaitingRoom {
   #root;
@@ -78,17 +85,18 @@ export class WaitingRoom {
       table = /** @type {Table} */ (state.table),
       seated = !isSpectator(state),
       host = seated && table.host === you.seat;
-    const free = seats.flatMap((seat, index) => (seat ? [] : [index]));
+    const free = seats.flatMap((seat, index) => (seat ? [] : [index])),
+      open = seated || free.length || !table.private ? free : yielding(seats); // AI makes room at a private table
     this.#drawSeats(state, { seated, host });
     fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
     const mine = seated ? seats[you.seat ?? -1] : null;
     if (table.status === "closed") return this.#closed();
-    fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () =>
-      h("span", {}, this.#hint(seated, free, mine, seats)),
+    fill(this.#zones.prompt, ["wait", seated, open.length, seats.map(seat => seat && [seat.name, seat.ready])], () =>
+      h("span", {}, this.#hint(seated, open, mine, seats)),
     );
     this.#zones.prompt.dataset.shown = "";
-    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () =>
-      this.#buttons(seated, free, mine, table),
+    fill(this.#zones.actions, ["wait", seated, Boolean(open.length), mine?.ready], () =>
+      this.#buttons(seated, open, mine, table),
     );
     this.#zones.actions.dataset.shown = "";
   }
@@ -153,14 +161,16 @@ export class WaitingRoom {
    */
   #seatAction({ seat, player, agent, seated, host, table }) {
     if (table.status === "closed") return null;
-    if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
+    if (!seated && (!player || (agent && table.private)))
+      return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
     if (!player && host)
       return {
         key: `add${seat}`,
         text: t("seat.add"),
         run: () => this.#send({ type: "agent", seat, level: this.#level }),
       };
-    if (agent && host)
+    const removable = player && !table.tournament && table.host !== seat && (!player.ready || table.private);
+    if (host && (agent || removable))
       return {
         key: `out${seat}`,
         text: t("seat.dismiss"),
