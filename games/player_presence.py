@@ -26,7 +26,7 @@ Entry = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is known of a player who is here: the kind, and the code of the table where the player sits or watches."""
+    """The place of a player who is here: the kind, and the code of the table where the player sits or watches."""
 
     kind: str
     code: str = ""

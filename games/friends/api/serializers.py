@@ -60,7 +60,7 @@ class AskedSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_serializer(description=_("A player you met in a match."))
-class OpponentSerializer(serializers.Serializer[Any]):
+class RecentOpponentSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="user.username", read_only=True)
     name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
     avatar = serializers.CharField(source="user.avatar", read_only=True)

@@ -27,8 +27,8 @@ from .serializers import (
     FriendRequestsSerializer,
     FriendSerializer,
     InvitationSerializer,
-    OpponentSerializer,
     PresenceSettingSerializer,
+    RecentOpponentSerializer,
 )
 
 PROBLEMS = {
@@ -148,13 +148,13 @@ class FriendRequestView(_OwnView):
 
 class RecentOpponentsView(_OwnView):
     @extend_schema(
-        responses=OpponentSerializer(many=True),
+        responses=RecentOpponentSerializer(many=True),
         summary=_("Recent opponents"),
         description=_("People of your last 30 matches, at most 12, most recent first."),
         tags=["friends"],
     )
     def get(self, request: Request) -> Response:
-        return Response(OpponentSerializer(selectors.recent_opponents(self.me()), many=True).data)
+        return Response(RecentOpponentSerializer(selectors.recent_opponents(self.me()), many=True).data)
 
 
 class BlocksView(_OwnView):
@@ -184,7 +184,7 @@ class BlockView(_OwnView):
         request=None,
         responses=DONE,
         summary=_("Unblock a player"),
-        description=_("Also ends the mute that came with the block. A friendship does not come back."),
+        description=_("Also ends the mute that came with the block. You are not friends again."),
         tags=["friends"],
     )
     def delete(self, request: Request, username: str) -> Response:

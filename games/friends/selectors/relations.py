@@ -20,7 +20,7 @@ SHOWN = 3
 """The number of invitations that a page shows at once."""
 NONE, FRIEND, ASKED, ASKS_YOU, BLOCKED = "none", "friend", "asked", "asks_you", "blocked"
 RELATIONS = (NONE, FRIEND, ASKED, ASKS_YOU, BLOCKED)
-"""What a player is to the viewer. Nobody is told that the other one blocks them or declined."""
+"""The relations that a player may have to the viewer. Nobody is told that the other one blocks them or declined."""
 
 State = FriendRequest.State
 

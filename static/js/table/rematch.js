@@ -133,7 +133,7 @@ export function voteButtons(state, { vote, fill, invite }) {
 }
 
 /**
- * Returns the red button that wants another match; for who wants one already, a button that takes it back.
+ * Returns the red button that wants another match. A player who wants one already gets a button that takes it back.
  *
  * @param {Seat} mine
  * @param {(on: boolean) => unknown} vote

@@ -1,4 +1,4 @@
-"""Recent opponents: the people of a player's latest matches, and who came out ahead."""
+"""Recent opponents: the people of a player's latest matches, and the results against them."""
 
 from __future__ import annotations
 

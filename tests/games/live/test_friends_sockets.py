@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from django.core.cache import cache
 
@@ -12,9 +10,9 @@ from games.consumers.presence_board import PresenceBoard
 from games.friends import services
 from games.player_presence import ONLINE, TABLE, WATCHING, places_of, store_places
 from tests.support import live_matches
+from tests.support.servers.polling import wait_until_in_loop
 
 from .conftest import in_database
-from .socket_client import PATIENCE
 
 FRIENDS = "/ws/friends/"
 
@@ -25,13 +23,14 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
 
 
-async def until_here(user, kind: str | None) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            place = (await in_database(places_of)([user.pk])).get(user.pk)
-            if (place.kind if place else None) == kind:
-                return
-            await asyncio.sleep(0.02)
+async def until_here(user, kind: str) -> None:
+    """Waits until the process has written that the player is here in this way."""
+    board = presence_board.presence_board()
+    await wait_until_in_loop(lambda: (kind, user.pk) in board.entries())
+    await wait_until_in_loop(lambda: (kind, user.pk) in board._written)
+    await board._writing
+    places = await in_database(places_of)([user.pk])
+    assert places[user.pk].kind == kind
 
 
 async def test_a_request_and_an_invitation_are_told_at_once_and_by_no_word_more(open_socket, people):
