@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import time
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
@@ -43,6 +44,7 @@ class Watchers:
 
 
 def _run(pipe: Connection, codes: Sequence[str], ports: Sequence[int], each: int) -> None:
+    os.nice(19)  # spectators have machines of their own: theirs must not take a core from the players
     asyncio.run(_watch(pipe, codes, ports, each))
 
 

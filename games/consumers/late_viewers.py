@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.selectors import TableState
 
-from .paced_delivery import PacedDelivery
+from .paced_delivery import PacedDelivery, call_after_moves
 
 MARGIN_SECONDS = 0.002
 """Added to the time of a wake, since the event loop's clock may run ahead of the wall clock by as much."""
@@ -78,4 +78,4 @@ class LateViewers:
 
     def _fire(self) -> None:
         self._timer = None
-        self._wake()
+        call_after_moves(self._wake)

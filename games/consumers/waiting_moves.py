@@ -29,6 +29,8 @@ BATCHES = 2
 """Batches that may be played at the same time: while one waits for the disk, another computes."""
 MAX_BATCH = 32
 """The most moves of a batch."""
+FRAMES_SECONDS = 0.005
+"""The time after a batch in which its players get their frames."""
 
 
 @dataclass(eq=False, slots=True)
@@ -50,6 +52,11 @@ class WaitingMoves:
         """The matches of the batches that are being played: a second move in one of them waits."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._calls = loop_calls()
+        self._ended_at = float("-inf")
+
+    def are_players_waiting(self) -> bool:
+        """Whether moves are being played, or were a moment ago, so that their players wait for frames."""
+        return bool(self._tasks) or asyncio.get_running_loop().time() < self._ended_at + FRAMES_SECONDS
 
     async def play(self, sent: SentMove, show: Callable[[AcceptedMove], None]) -> Outcome:
         """Plays a move together with others, and returns its outcome. None: it has to be played alone.
@@ -79,6 +86,7 @@ class WaitingMoves:
                         each.outcome.set_result(outcome)
             finally:
                 self._in_play -= matches
+                self._ended_at = asyncio.get_running_loop().time()
         # here and not when the loop gets to know the end: a move that comes before that would wait for nobody
         self._tasks -= {asyncio.current_task()}
 
