@@ -15,12 +15,13 @@ APART = 100
 
 
 def turn_seats_for_rematch(table: Table, seats: Sequence[Seat]) -> bool:
-    """Moves all players of the full, locked table on by one seat if the same people played its last match.
+    """Moves all players of the full, locked table on by one seat if the same people finished its last match.
 
-    Agents keep their names. Returns False if nobody moves: before the first match, and if somebody came or left.
+    Agents keep their names. Returns False if nobody moves: before the first match, after an aborted one, and if
+    somebody came or left.
     """
     last = Match.objects.filter(table=table).order_by("-number").first()
-    if last is None or last.is_branch or last.is_exhibition or table.tournament:
+    if last is None or last.status != Match.Status.FINISHED or last.is_branch or last.is_exhibition:
         return False
     played = set(MatchSeat.objects.filter(match=last, user__isnull=False).values_list("user", flat=True))
     if played != {seat.user_id for seat in seats if seat.user_id is not None}:

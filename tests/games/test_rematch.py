@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove
-from games.services import tables
+from games.services import host_actions, tables
 from tests.support.live_matches import NOON, code_of_refusal, person, played_out, running, table_at, table_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -133,3 +133,38 @@ def test_the_host_of_a_private_table_removes_even_who_is_ready(private: bool, se
     else:
         assert code_of_refusal(IllegalMove, tables.free_seat, table=table, by=ann, seat=1, now=NOON) == "SEAT_READY"
     assert seats_of(table) == seated
+
+
+# ── The host ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_host_passes_the_role_on_to_a_person_alone():
+    ann, bob = person("ann"), person("bob")
+    table = table_of(ann, agents=1)
+    tables.sit(table=table, user=bob, now=NOON)
+
+    def refusal(by, seat: int) -> str:
+        return code_of_refusal(IllegalMove, host_actions.pass_host_on, table=table, by=by, seat=seat, now=NOON)
+
+    assert refusal(bob, 1) == "NOT_HOST"
+    assert refusal(ann, 2) == "SEAT_EMPTY"  # AI hosts nothing
+    host_actions.pass_host_on(table=table, by=ann, seat=1, now=NOON)
+    assert Table.objects.get().host == bob
+    assert refusal(ann, 0) == "NOT_HOST"
+
+
+def test_the_host_of_a_private_table_chooses_seats():
+    ann, bob = person("ann"), person("bob")
+    table = table_of(ann, agents=0, private=True)
+    tables.sit(table=table, user=bob, now=NOON)
+    tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+    host_actions.move_player(table=table, by=ann, seat=0, to=1, now=NOON)
+    assert seats_of(table) == ["bob", "ann"]
+    assert not Seat.objects.filter(table=table, ready=True).exists()
+    host_actions.move_player(table=table, by=ann, seat=0, to=2, now=NOON)
+    assert list(Seat.objects.filter(table=table).order_by("index").values_list("index", flat=True)) == [1, 2]
+    refused = code_of_refusal(IllegalMove, host_actions.move_player, table=table, by=ann, seat=0, to=2, now=NOON)
+    assert refused == "SEAT_EMPTY"
+    Table.objects.update(private=False)
+    refused = code_of_refusal(IllegalMove, host_actions.move_player, table=table, by=ann, seat=1, to=2, now=NOON)
+    assert refused == "PRIVATE_ONLY"

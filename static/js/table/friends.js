@@ -44,8 +44,8 @@ export async function learnRelations({ urls }, usernames) {
   return true;
 }
 
-/** Forgets what players are to the viewer, since it may have changed. */
-export const forgetRelations = () => known.clear();
+// what players are to the viewer may have changed
+globalThis.document?.addEventListener?.("friends-reported", () => known.clear());
 
 /**
  * Asks a player to be friends, or accepts the player's own request. Returns the server's refusal in words, or "".
@@ -156,7 +156,7 @@ async function invite(form, tell) {
  * @param {Record<string, string>} fields
  * @returns {Promise<{ ok?: boolean, message?: string }>}
  */
-async function post(address, fields) {
+export async function post(address, fields) {
   const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
   const answer = await fetch(address, {
     method: "POST",

@@ -136,6 +136,8 @@ export default {
   "said.muted": "Muted",
   "card.open": "{name}: open the card",
   "card.profile": "View profile",
+  "card.host": "Make host",
+  "card.move": "Move one seat on",
   "card.mute": "Mute",
   "card.unmute": "Unmute",
   "card.muted": "Muted. You won't see what {name} says.",

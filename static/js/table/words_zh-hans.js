@@ -135,6 +135,8 @@ export default {
   "said.muted": "已屏蔽",
   "card.open": "{name}：打开名片",
   "card.profile": "查看主页",
+  "card.host": "设为桌主",
+  "card.move": "后移一座",
   "card.mute": "屏蔽",
   "card.unmute": "取消屏蔽",
   "card.muted": "已屏蔽{name}，对方说的话不再显示。",
