@@ -1,4 +1,4 @@
-"""What the host of an open table does with its players: pass the host's role on, and choose their seats."""
+"""The acts of a host of an open table on its players: pass the role on, and choose their seats."""
 
 from __future__ import annotations
 
