@@ -18,6 +18,7 @@ from accounts.models import SignedInBrowser, SignIn, User
 from accounts.sign_in_log import PER_PAGE, network_mark
 from accounts.signed_in_browsers import browsers_of, sign_out_all_others, sign_out_browser
 
+from .passkeys import confirmed
 from .sign_in import full_account_only
 
 
@@ -43,8 +44,9 @@ def my_sign_ins(request: HttpRequest) -> HttpResponse:
 @full_account_only
 @login_required
 @require_POST
+@confirmed
 def sign_out(request: HttpRequest, pk: int) -> HttpResponse:
-    """Signs out one browser of the signed-in user."""
+    """Signs out one browser of the signed-in user, who has entered the password again lately."""
     if not sign_out_browser(user=cast("User", request.user), pk=pk):
         raise Http404
     messages.success(request, gettext("Signed out."))
@@ -54,8 +56,12 @@ def sign_out(request: HttpRequest, pk: int) -> HttpResponse:
 @full_account_only
 @login_required
 @require_POST
+@confirmed
 def sign_out_others(request: HttpRequest) -> HttpResponse:
-    """Signs out all browsers of the signed-in user but this one, and the programs signed in with the password."""
+    """Signs out all browsers of the signed-in user but this one, and the programs signed in with the password.
+
+    The password has been entered again lately, so that a browser left open somewhere does not keep its owner out.
+    """
     sign_out_all_others(user=cast("User", request.user), session_key=request.session.session_key or "")
     messages.success(request, gettext("All other devices have been signed out."))
     return redirect("sign_ins")

@@ -41,6 +41,12 @@ def sign_in(client: Client, password: str = PASSWORD) -> Client:
     return client
 
 
+def confirm(client: Client) -> Client:
+    """Enters the password again, which is asked before a device is signed out."""
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
 def test_a_sign_in_is_listed_with_device_and_way_and_without_an_address(panda: User) -> None:
     client = sign_in(browser(PHONE, "198.51.100.23"))
     page = client.get("/me/sign-ins/").content.decode()
@@ -72,7 +78,7 @@ def test_two_networks_have_two_marks_and_a_household_has_one(panda: User) -> Non
 
 
 def test_one_device_is_signed_out_and_the_others_stay(panda: User, django_capture_on_commit_callbacks: Any) -> None:
-    mine, lost = sign_in(browser()), sign_in(browser(PHONE))
+    mine, lost = confirm(sign_in(browser())), sign_in(browser(PHONE))
     told: list[User] = []
     access_changed.connect(lambda user, **_: told.append(user), weak=False, dispatch_uid="test")
     row = SignedInBrowser.objects.get(device="safari iphone")
@@ -91,12 +97,13 @@ def test_a_device_of_another_account_cannot_be_signed_out(panda: User) -> None:
     User.objects.create_user("tiger", "", PASSWORD)
     tiger = browser()
     tiger.post("/accounts/login/", {"login": "tiger", "password": PASSWORD})
+    confirm(tiger)
     assert tiger.post(f"/me/sign-ins/{row.pk}/sign-out/").status_code == 404
     assert SignedInBrowser.objects.filter(pk=row.pk).exists()
 
 
 def test_all_others_are_signed_out_with_programs_and_sessions_from_before_the_list(panda: User) -> None:
-    mine, lost = sign_in(browser()), sign_in(browser(PHONE))
+    mine, lost = confirm(sign_in(browser())), sign_in(browser(PHONE))
     unlisted = Client()
     unlisted.force_login(panda)  # its session has no row
     api_tokens.sign_in_token(user=panda)
@@ -105,6 +112,21 @@ def test_all_others_are_signed_out_with_programs_and_sessions_from_before_the_li
     assert [player_at(each) for each in (mine, lost, unlisted)] == ["panda", None, None]
     assert [token.name for token in Token.objects.all()] == ["kept"]
     assert SignedInBrowser.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["/me/sign-ins/sign-out-others/", "/me/sign-ins/{phone}/sign-out/"])
+def test_the_password_is_asked_before_another_device_is_signed_out(panda: User, path: str) -> None:
+    phone = sign_in(browser(PHONE))
+    path = path.format(phone=SignedInBrowser.objects.get().pk)
+    mine = browser()
+    mine.force_login(panda)  # its password was entered long ago
+    answer = mine.post(path)
+    assert answer["Location"].startswith("/accounts/reauthenticate/")
+    assert player_at(phone) == "panda"
+    wrong = mine.post(answer["Location"], {"password": "not this one"})
+    assert (wrong.status_code, player_at(phone)) == (200, "panda")
+    assert mine.post(answer["Location"], {"password": PASSWORD})["Location"] == "/me/sign-ins/"
+    assert (player_at(phone), player_at(mine)) == (None, "panda")
 
 
 def test_signing_out_takes_the_device_off_the_list(panda: User) -> None:

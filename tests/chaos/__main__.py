@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,13 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=Plan.matches, help="matches of agents, at least")
     parser.add_argument("--at-once", type=int, default=Plan.at_once, help="those that run at one time")
     parser.add_argument("--tables", type=int, default=Plan.socket_tables, help="tables of people over sockets")
-    parser.add_argument("--minutes", type=float, default=Plan.minutes, help="minutes in which processes fail")
+    parser.add_argument("--minutes", type=float, default=Plan.minutes, help="minutes of the whole run")
     parser.add_argument("--faults", type=int, help="so many faults (default: each kind of each process once)")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="the order of the faults")
     parser.add_argument("--keep", type=Path, help="copy the logs here")
     asked = parser.parse_args()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)  # so that the cluster ends and its disk is unmounted
     plan = Plan(
         seed=asked.seed, matches=asked.matches, at_once=asked.at_once, socket_tables=asked.tables,
         minutes=asked.minutes, faults=asked.faults, keep=asked.keep,

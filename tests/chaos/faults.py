@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -20,6 +21,8 @@ from tests.support.cluster.topology import ROOT, Cluster
 HOUR = 3600
 DISK_BYTES = 400 * 2**20
 """The size of the file system that holds the database, so that it can be filled."""
+MIGRATION_SECONDS = 60.0
+"""Seconds in which a migration must end after the faults that came with it."""
 LIBRARIES = ("/usr/lib", ".venv-debian/faketime/usr/lib")
 
 
@@ -31,7 +34,7 @@ class Durations:
     frozen: float = 20.0
     cut_off: float = 10.0
     full: float = 10.0
-    misled: float = 20.0
+    misled: float = 10.0
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,22 @@ class FaultMaker:
             if self.one_of_each:
                 self._left = list({each.kind: each for each in self._left}.values())
         return self._left.pop()
+
+    def next_beside(self, other: Fault) -> Fault | None:
+        """Returns the next fault that may come together with another one; None if all that are left share its target.
+
+        One that shares the target keeps its place in the order.
+        """
+        for each in reversed(self._left):
+            if each.target != other.target:
+                self._left.remove(each)
+                return each
+        return None
+
+    @property
+    def left(self) -> tuple[Fault, ...]:
+        """The faults of this turn that have not come yet."""
+        return tuple(self._left)
 
     @property
     def kinds(self) -> int:
@@ -117,9 +136,11 @@ class FaultMaker:
     @contextmanager
     def _full(self, disk: Path) -> Iterator[None]:
         filler = disk / "filler"
-        with filler.open("wb") as file, contextlib.suppress(OSError):
-            while True:
-                file.write(b"\0" * 65536)
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            os.posix_fallocate(file.fileno(), 0, max(1, shutil.disk_usage(disk).free))
+            file.seek(0, os.SEEK_END)
+            while True:  # what has become free meanwhile
+                file.write(b"\0" * 4096)
         with contextlib.suppress(psycopg.Error), self.cluster.database.connect() as line:
             line.execute("SELECT pg_switch_wal()")  # so that it soon needs a new file
         yield
@@ -129,11 +150,18 @@ class FaultMaker:
 
     @contextmanager
     def _migrated(self) -> Iterator[None]:
+        """Runs the migration beside the faults that come with it, and waits for its end."""
         program = [sys.executable, "-m", "tests.chaos.slow_migration"]
-        done = subprocess.run(program, cwd=ROOT, env=self.cluster.env, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(done.stderr[-2000:])
-        yield
+        with subprocess.Popen(
+            program, cwd=ROOT, env=self.cluster.env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        ) as migration:
+            try:
+                yield
+                _, said = migration.communicate(timeout=MIGRATION_SECONDS)
+            finally:
+                migration.kill()
+        if migration.returncode:
+            raise RuntimeError(said[-2000:])
 
     @contextmanager
     def _jumped(self, name: str, seconds: int) -> Iterator[None]:

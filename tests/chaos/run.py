@@ -25,6 +25,7 @@ from tests.support.cluster.topology import ROOT, Cluster
 from tests.support.servers import polling
 
 from .faults import Durations, Fault, FaultMaker, fake_time_library, small_disk, variables_of_clock
+from .laws import LAWS
 from .socket_players import SentMove, SocketPlayer, as_rows
 
 VARIABLES = {"AGENT_PAUSE": "0,0", "KAIJU_SPECTATOR_DELAY": "0", "KAIJU_DATABASE_PATIENCE": "5"}
@@ -41,15 +42,17 @@ class Plan:
     seed: int
     matches: int = 200
     """Matches of agents, at least."""
-    at_once: int = 24
+    at_once: int = 16
     socket_tables: int = 8
     web: int = 2
     workers: Sequence[str] = ("default", "default,agents", "agents,advice,review")
-    minutes: float = 20.0
-    """Minutes for faults; after them nothing fails any more."""
+    left_tables: Sequence[str] = ("doudizhu", "gandengyan", "uno", "liars_dice", "werewolf")
+    """The games of further rated tables, whose people have all left their seats to trustees."""
+    minutes: float = 12.0
+    """Minutes of the whole run. `patience` and `reading` are kept of them, the rest is for faults."""
     faults: int | None = None
     """The number of faults; None: each kind of each process once. Matches begin until all of them have happened."""
-    breath: tuple[float, float] = (3.0, 8.0)
+    breath: tuple[float, float] = (2.0, 6.0)
     """Seconds between two faults, at least and at most."""
     together: float = 0.2
     """The share of faults that come with a second one."""
@@ -58,25 +61,32 @@ class Plan:
     """A folder for copies of all logs."""
     one_of_each: bool = False
     """Whether each kind of fault meets one process, chosen by chance, in place of every one."""
-    patience: float = 600.0
+    patience: float = 150.0
     """Seconds for the matches that are left when nothing fails any more."""
+    reading: float = 90.0
+    """Seconds for the end of the processes and for the laws. One that is not read by then is named."""
     abort: bool = False
-    """Whether the matches that still run after that are ended, as staff may. Otherwise they break a law."""
+    """Whether the run waits only until every match has gone on, and ends those that still run, as staff may."""
 
 
 @dataclass
 class Chaos:
-    """One run. `run` returns the exit code: 0 if all laws hold."""
+    """One run. `run` returns the exit code: 0 if all laws hold, 2 if one is broken, 3 if something was left out."""
 
     plan: Plan
     tell: Callable[..., None]
     outages: list[list[float]] = field(default_factory=list)
     sent: list[SentMove] = field(default_factory=list)
+    heads: dict[str, int] = field(default_factory=dict)
+    """Match -> the number of its newest entry after the last fault, of those that ran then."""
     _extra: dict[str, dict[str, str]] = field(default_factory=dict)
     """Process -> variables that it alone has."""
+    _complete: bool = True
+    """Whether each fault has happened as planned."""
 
     def run(self) -> int:
         plan, rng = self.plan, Random(self.plan.seed)
+        self._end = time.monotonic() + plan.minutes * 60
         self.tell(seed=plan.seed, matches=plan.matches, at_once=plan.at_once, load=os.getloadavg()[0])
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-chaos-")))
@@ -97,8 +107,7 @@ class Chaos:
                 self._start(name)
             self.tell(processes=self.cluster.names)
             self._play(rng)
-            for name in self.cluster.names[:1:-1]:
-                self.cluster.stop_process(name)
+            self.cluster.stop_product()
             return self._check(folder)
 
     def _misled(self, folder: Path) -> tuple[str, ...]:
@@ -121,7 +130,7 @@ class Chaos:
         plan = self.plan
         command = [sys.executable, "-m", "tests.chaos.open_matches"]
         enough = self.cluster.folder / "enough"
-        sizes = map(str, (plan.matches, plan.at_once, plan.socket_tables, enough))
+        sizes = map(str, (plan.matches, plan.at_once, plan.socket_tables, enough, ",".join(plan.left_tables)))
         with (
             (self.cluster.logs / "opener.log").open("wb") as log,
             subprocess.Popen(
@@ -164,29 +173,36 @@ class Chaos:
 
     def _let_fail(self, rng: Random) -> None:
         plan = self.plan
-        until, done = time.monotonic() + plan.minutes * 60, 0
+        until, done = self._end - plan.reading - plan.patience, 0
         most = self._maker.kinds if plan.faults is None else plan.faults
-        while time.monotonic() < until and done < most:
+        while time.monotonic() < until and done < most and not self._opener_failed:
             polling.last(rng.uniform(*plan.breath))
             self._revive()
             together = [self._maker.next()]
             if rng.random() < plan.together:
-                together += [each for each in [self._maker.next()] if each.target != together[0].target]
+                together += filter(None, [self._maker.next_beside(together[0])])
             done += len(together)
             self._happen(together)
+        if done < most:
+            self._complete = False
+            self.tell(no_time_for=[f"{each.target} {each.kind}" for each in self._maker.left])
 
     def _happen(self, faults: Sequence[Fault]) -> None:
         """Lets faults begin together, and ends each after its time; their processes are ready again afterwards."""
         begin = time.time()
-        with ExitStack() as stack:
-            for each in faults:
-                stack.enter_context(each.during())
-            polling.last(max(each.seconds for each in faults))
+        told = [f"{each.target} {each.kind}" for each in faults]
+        try:
+            with ExitStack() as stack:
+                for each in faults:
+                    stack.enter_context(each.during())
+                polling.last(max(each.seconds for each in faults))
+        except (RuntimeError, subprocess.TimeoutExpired) as error:  # such as a migration that was refused
+            self._complete = False
+            self.tell(failed=told, said=str(error)[-1000:])
         self._revive()
         end = time.time()
         if any(each.is_outage for each in faults):
             self.outages.append([begin, end])
-        told = [f"{each.target} {each.kind}" for each in faults]
         self.tell(fault=told, seconds=round(end - begin, 1), running=self._running(), load=os.getloadavg()[0])
 
     def _revive(self) -> None:
@@ -203,12 +219,48 @@ class Chaos:
             self.tell(started_again=ended)
 
     def _wait_for_ends(self) -> None:
-        """Waits, without any fault, until every match has ended. The law of ends is broken if this takes too long."""
-        until = time.monotonic() + self.plan.patience
-        while self._running() != 0 and time.monotonic() < until:
+        """Waits, without any fault, until every match has ended; with `abort`, until each of them has gone on.
+
+        After half of the time no further match begins, so that those that run can end.
+        """
+        began = time.monotonic()
+        until = min(began + self.plan.patience, self._end - self.plan.reading)
+        heads = self._newest_entries()
+        while not self._is_over(heads) and time.monotonic() < until:
             self._revive()
             polling.last(POLL_SECONDS)
-        self.tell(running=self._running(), seconds=round(time.monotonic() - until + self.plan.patience, 1))
+            heads = self._newest_entries() if heads is None else heads
+            if time.monotonic() > until - self.plan.patience / 2 and self._opener.poll() is None:
+                self._opener.kill()
+        self.heads = heads or {}
+        if self._opener_failed:
+            self._complete = False
+            self.tell(failed="open_matches", said=(self.cluster.logs / "opener.log").read_text()[-2000:])
+        self.tell(running=self._running(), seconds=round(time.monotonic() - began, 1))
+
+    @property
+    def _opener_failed(self) -> bool:
+        return (self._opener.poll() or 0) > 0
+
+    def _is_over(self, heads: dict[str, int] | None) -> bool:
+        if not self.plan.abort:
+            return self._running() == 0
+        now = self._newest_entries()
+        if heads is None or now is None:
+            return False
+        return all(now.get(match, number + 1) > number for match, number in heads.items())
+
+    def _newest_entries(self) -> dict[str, int] | None:
+        """Returns match -> number of its newest entry, of those that run; None without the database."""
+        try:
+            with self.cluster.database.connect() as line:
+                rows = line.execute(
+                    "SELECT match_id::text, max(number) FROM games_log WHERE match_id IN"
+                    " (SELECT id FROM games_match WHERE status IN ('running', 'paused')) GROUP BY match_id"
+                ).fetchall()
+        except psycopg.Error:
+            return None
+        return dict(rows)
 
     def _running(self) -> int | None:
         """Returns the number of running matches, and one more while further ones begin; None without the database."""
@@ -227,12 +279,29 @@ class Chaos:
         record = folder / "record.json"
         if self.plan.keep is not None:
             shutil.copytree(self.cluster.logs, self.plan.keep, dirs_exist_ok=True)
-        told = {"outages": self.outages, "logs": str(self.cluster.logs), "abort": self.plan.abort}
-        record.write_text(json.dumps({"sent": as_rows(self.sent), **told}))
+        told = {
+            "outages": self.outages, "heads": self.heads, "logs": str(self.cluster.logs), "abort": self.plan.abort,
+            "sent": as_rows(self.sent),
+        }  # fmt: skip
+        record.write_text(json.dumps(told))
         program = [sys.executable, "-m", "tests.chaos.laws", str(record)]
-        done = subprocess.run(program, cwd=ROOT, env=self.cluster.env, capture_output=True, text=True, check=False)
-        for line in done.stdout.splitlines():
-            self.tell(**json.loads(line))
-        if done.returncode not in (0, 2):  # an error of the program itself
-            self.tell(laws="failed", said=done.stderr[-3000:])
-        return done.returncode
+        unread = list(LAWS)
+        with (
+            (folder / "laws.err").open("w+") as errors,
+            subprocess.Popen(
+                program, cwd=ROOT, env=self.cluster.env, stdout=subprocess.PIPE, stderr=errors, text=True
+            ) as reader,
+        ):
+            end = threading.Timer(self._end - time.monotonic(), reader.kill)
+            end.start()
+            for line in reader.stdout or ():
+                said = json.loads(line)
+                self.tell(**said)
+                if said.get("law") in unread:
+                    unread.remove(said["law"])
+            end.cancel()
+            code = reader.wait()
+            errors.seek(0)
+            if unread:
+                self.tell(laws_not_read=unread, code=code, said=errors.read()[-3000:])
+        return 3 if unread or not self._complete else code

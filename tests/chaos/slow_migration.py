@@ -8,14 +8,18 @@ transaction that waits too long for its lock is tried again, so that moves do no
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import django
 
 from tests.support.servers import polling
 
+T = TypeVar("T")
+
 BETWEEN_SECONDS = 0.5
-TRIES = 20
+TRIES = 60
+"""The most tries of one piece of work: the database may be frozen or its disk full for longer than 20 seconds."""
 
 
 def main() -> None:
@@ -32,31 +36,35 @@ def main() -> None:
     class OfSnapshots(migrations.Migration):
         operations = [migrations.AddField("snapshot", "chaos", models.IntegerField(null=True))]
 
-    before = MigrationLoader(connection).project_state()
+    before = _patiently(lambda: MigrationLoader(connection).project_state())
     changes = [kind("chaos", "games") for kind in (OfLog, OfSnapshots)]
     for change in changes:
-        _patiently(change.apply, before)
+        _patiently(partial(_in_transaction, change.apply, before))
     polling.last(BETWEEN_SECONDS)
     for change in changes:
-        _patiently(change.unapply, before)
+        _patiently(partial(_in_transaction, change.unapply, before))
 
 
-def _patiently(work: Callable[[Any, Any], object], state: Any) -> None:
-    """Does the work from this state of the models in a transaction, again if the database refuses a lock or is away."""
+def _in_transaction(work: Callable[[Any, Any], object], state: Any) -> None:
+    """Does the work from this state of the models in a transaction, which waits a second for its lock at most."""
+    from django.db import connection
+
+    with connection.schema_editor(atomic=True) as editor:
+        editor.execute("SET LOCAL lock_timeout = '1s'")
+        work(state.clone(), editor)  # a refused try has changed its copy
+
+
+def _patiently(work: Callable[[], T]) -> T:
+    """Does the work, again if the database refuses a lock or is away."""
     from django.db import OperationalError, connection
 
-    for attempt in range(TRIES):
+    for _ in range(TRIES - 1):
         try:
-            with connection.schema_editor(atomic=True) as editor:
-                editor.execute("SET LOCAL lock_timeout = '1s'")
-                work(state.clone(), editor)  # a refused try has changed its copy
+            return work()
         except OperationalError:
             connection.close()
-            if attempt == TRIES - 1:
-                raise
             polling.last(BETWEEN_SECONDS)
-        else:
-            return
+    return work()
 
 
 if __name__ == "__main__":

@@ -187,6 +187,28 @@ def test_nginx_speaks_http_2(folder, certificate):
 
 
 @needs_nginx
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1 is deprecated")
+@pytest.mark.parametrize(
+    ("version", "ciphers", "speaks"),
+    [
+        (ssl.TLSVersion.TLSv1_1, "ALL:@SECLEVEL=0", False),
+        (ssl.TLSVersion.TLSv1_2, "ECDHE+AES+SHA:!AESGCM:!AESCCM:!SHA256:!SHA384", False),  # no authenticated encryption
+        (ssl.TLSVersion.TLSv1_2, "ECDHE+AESGCM", True),
+        (ssl.TLSVersion.TLSv1_3, "DEFAULT", True),
+    ],
+)  # fmt: skip
+def test_nginx_speaks_no_old_tls_and_no_weak_cipher(folder, certificate, version, ciphers, speaks):
+    asking = trusting(certificate)
+    asking.minimum_version = asking.maximum_version = version
+    asking.set_ciphers(ciphers)
+    with nginx(folder, NOBODY, certificate=certificate) as address:
+        line = socket.create_connection(("127.0.0.1", urlsplit(address).port))
+        with line if speaks else pytest.raises(ssl.SSLError, match=r"(?i)alert"):  # refused by nginx, not by the client
+            asking.wrap_socket(line, server_hostname="localhost").close()
+        line.close()
+
+
+@needs_nginx
 def test_nginx_tells_who_asks_and_how_and_believes_no_visitor(folder):
     with outside_server() as upstream, nginx(folder, upstream.port) as address:
         status(address, "/", **{"X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "https", "X-Request-ID": CHOSEN})

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import json
 import os
 import sys
@@ -53,7 +52,7 @@ def _run(messages: int, seconds: float, seed: str, file: Path) -> int:
 
     from .fuzzed_places import Places
     from .log_watch import watched_log
-    from .rounds import Fuzz, Progress, patched, resident_mb
+    from .rounds import Fuzz, Progress, patched, settled_mb
 
     setup_test_environment(debug=False)
     made = setup_databases(verbosity=0, interactive=False)
@@ -69,8 +68,7 @@ def _run(messages: int, seconds: float, seed: str, file: Path) -> int:
             nonlocal warm
             while progress.sent < messages and not progress.faults and time.monotonic() - began < seconds:
                 await fuzz.run(min(REPORT_EVERY, messages - progress.sent))
-                gc.collect()
-                now = resident_mb()
+                now = settled_mb()
                 progress.memory.append((progress.sent, now))
                 if warm is None and progress.sent - start >= WARM:
                     warm = now

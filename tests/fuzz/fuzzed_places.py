@@ -207,7 +207,7 @@ class Places:
         return valid_messages.for_tables(table.match, table.seat_of(user), [table.people[0].username, "robo"], refs)
 
     def hidden_from(self, table: FuzzedTable, user: User | None) -> tuple[secrets_of_seats.Deal, set[str]]:
-        return secrets_of_seats.cards_hidden_from(table.match, table.seat_of(user))
+        return secrets_of_seats.cards_hidden_from(table.match, user)
 
     def seeds(self) -> list[str]:
         """Returns the seeds of the running matches, which nobody may know."""

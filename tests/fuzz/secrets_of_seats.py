@@ -31,30 +31,39 @@ def check_words(name: str, frames: Iterable[dict[str, Any]], secrets: Collection
                 raise Leak(f"{name}: {secret!r} in {text[:400]}")
 
 
-def check_cards(name: str, frames: Iterable[dict[str, Any]], hidden: Collection[str]) -> None:
-    """Raises Leak if a frame of a game with one deck names a card that stayed hidden from the viewer all the time."""
-    for frame in frames:
-        if frame.get("type") in ("state", "advice"):
-            found = card_codes_in([json.dumps(frame)]) & set(hidden)
-            if found:
-                raise Leak(f"{name}: the hidden cards {found} in {json.dumps(frame)[:400]}")
-
-
 Deal = tuple[int, int]
 """The number of a round, and how often its cards have been dealt anew since all passed."""
 
 
-def cards_hidden_from(match: Match, seat: int | None) -> tuple[Deal, set[str]]:
+def check_cards(name: str, frames: Iterable[dict[str, Any]], deal: Deal, hidden: Collection[str]) -> None:
+    """Raises Leak if a frame about this deal names a card that stayed hidden from the viewer all the time.
+
+    A frame about an earlier deal may come late, and then names cards that have been dealt anew since.
+    """
+    for frame in frames:
+        if frame.get("type") not in ("state", "advice"):
+            continue
+        view = frame.get("view") or {}
+        if (view.get("round", deal[0]), view.get("redeals", deal[1])) != deal:
+            continue
+        found = card_codes_in([json.dumps(frame)]) & set(hidden)
+        if found:
+            raise Leak(f"{name}: the hidden cards {found} in {json.dumps(frame)[:400]}")
+
+
+def cards_hidden_from(match: Match, user: User | None) -> tuple[Deal, set[str]]:
     """Returns the deal of the running round and the cards that a viewer cannot see in it.
 
     The set is empty for other games, and when all hands lie open: between two rounds, and at the end of a match.
     """
+    if match.game != "doudizhu":
+        return (0, 0), set()
     now = head(match)
     dealt = getattr(now.state, "round", None)
     deal = int(getattr(now.state, "number", 0)), int(getattr(dealt, "redeals", 0))
-    if match.game != "doudizhu" or now.ended or in_intermission(now.state):
+    if now.ended or in_intermission(now.state):
         return deal, set()
-    return deal, hidden_cards(match, seat=seat)
+    return deal, hidden_cards(match, seat=None if user is None else now.info.seat_of(user.pk))
 
 
 def check_view(name: str, state: dict[str, Any], *, code: str, user: User | None) -> None:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,8 @@ from tests.games.live.conftest import worker_connections, worker_threads  # noqa
 from .fuzzed_places import GAMES, Places
 from .hostile_frames import HostileFrames
 from .log_watch import watched_log
-from .rounds import Fuzz, Progress, patched, resident_mb
-from .secrets_of_seats import Leak, check_cards, check_words
+from .rounds import Fuzz, Progress, patched, settled_mb
+from .secrets_of_seats import Deal, Leak, check_cards, check_words
 from .valid_messages import FOR_LISTENERS
 
 WARM, MORE = 6_000, 14_000
@@ -38,11 +37,9 @@ def test_hostile_frames_bring_no_fault_no_growth_and_no_secret(monkeypatch: pyte
 
         async def send() -> tuple[float, float]:
             await fuzz.run(WARM)
-            gc.collect()
-            before = resident_mb()
+            before = settled_mb()
             await fuzz.run(MORE)
-            gc.collect()
-            after = resident_mb()
+            after = settled_mb()
             await fuzz.close()
             return before, after
 
@@ -73,14 +70,20 @@ def test_the_progress_of_a_run_comes_back_from_its_file(tmp_path: Path) -> None:
 
 def test_a_secret_in_a_frame_is_found() -> None:
     told: list[dict[str, Any]] = [
-        {"type": "state", "view": {"hand": ["3S", "10H"]}},
+        {"type": "state", "view": {"round": 2, "redeals": 1, "hand": ["3S", "10H"]}},
         {"type": "error", "message": "kaiju_token"},
     ]
     check_words("ann", told, ["kaiju_other"])
-    check_cards("ann", told, {"4S"})
+    check_cards("ann", told, (2, 1), {"4S"})
     with pytest.raises(Leak):
         check_words("ann", told, ["kaiju_token"])
     with pytest.raises(Leak):
-        check_cards("ann", told, {"10H"})
+        check_cards("ann", told, (2, 1), {"10H"})
     with pytest.raises(Leak):
         check_words("ann", [{"type": "error", "message": "Traceback (most recent call last)"}], [])
+
+
+@pytest.mark.parametrize("earlier", [(1, 1), (2, 0)])
+def test_a_late_frame_about_an_earlier_deal_is_no_leak(earlier: Deal) -> None:
+    late = {"type": "state", "view": {"round": earlier[0], "redeals": earlier[1], "hands": [["10H"]]}}
+    check_cards("ann", [late], (2, 1), {"10H"})

@@ -90,8 +90,9 @@ class MemorySocket:
             f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n{told}\r\n".encode()
         )
         self.line.resumeProducing()  # as Daphne does
-        while not self.line.value():  # noqa: ASYNC110  the application answers in its own time
-            await asyncio.sleep(0)
+        while not self.line.value():  # the application answers in its own time
+            self.line.written.clear()
+            await self.line.written.wait()
         if not keep:
             self.line.clear()
         return self

@@ -33,7 +33,7 @@ def players(monkeypatch):
 
 async def test_frames_wait_for_players_and_keep_their_order(players, monkeypatch):
     monkeypatch.setattr(paced_delivery, "LONGEST_WAIT_SECONDS", 3600.0)
-    crowd, sent = PacedDelivery(), []
+    crowd, sent = PacedDelivery(), list[int]()
     crowd.deliver(partial(sent.append, number) for number in range(AT_ONCE + 1))
     crowd.deliver([partial(sent.append, -1)])
     await wait_until_in_loop(lambda: players.asked > 3)
@@ -45,14 +45,14 @@ async def test_frames_wait_for_players_and_keep_their_order(players, monkeypatch
 
 async def test_frames_leave_although_players_never_cease_to_wait(players, monkeypatch):
     monkeypatch.setattr(paced_delivery, "LONGEST_WAIT_SECONDS", 0.0)
-    crowd, sent = PacedDelivery(), []
+    crowd, sent = PacedDelivery(), list[int]()
     crowd.deliver(partial(sent.append, number) for number in range(2 * AT_ONCE))
     await wait_until_in_loop(lambda: len(sent) == 2 * AT_ONCE)
     assert players.waiting
 
 
 async def test_the_end_of_a_match_sends_what_still_waits_at_once(players):
-    crowd, sent = PacedDelivery(), []
+    crowd, sent = PacedDelivery(), list[int]()
     crowd.deliver(partial(sent.append, number) for number in range(3))
     crowd.finish()
     assert sent == [0, 1, 2]
@@ -60,7 +60,7 @@ async def test_the_end_of_a_match_sends_what_still_waits_at_once(players):
 
 async def test_nothing_waits_where_nobody_plays(players):
     players.waiting = False
-    called = []
+    called: list[int] = []
     call_after_moves(partial(called.append, 1))
     assert called == [1]
 
@@ -69,8 +69,7 @@ async def test_players_wait_from_the_move_until_their_frames_have_left(monkeypat
     loop = asyncio.get_running_loop()
     line = WaitingMoves()
     assert not line.are_players_waiting()
-    play = loop.create_future()
-    line._tasks.add(play)
+    line._tasks.add(asyncio.current_task())  # type: ignore[arg-type]  # any task stands for a batch in play
     assert line.are_players_waiting()
     line._tasks.clear()
     line._ended_at = loop.time()

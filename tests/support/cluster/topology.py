@@ -123,9 +123,15 @@ class Cluster:
             stack.callback(self._end_guard)
             for name in self.names:
                 stack.callback(self._processes[name].stop)
-            for name in self.names:  # told at once, so that their waits overlap
-                if name not in ("database", "broker"):
-                    self._processes[name].ask_to_stop()
+            stack.callback(self.stop_product)
+
+    def stop_product(self) -> None:
+        """Ends all processes but PostgreSQL and Valkey in order, all at once so that their waits overlap."""
+        product = [self._processes[name] for name in self.names if name not in ("database", "broker")]
+        for each in product:
+            each.ask_to_stop()
+        for each in reversed(product):
+            each.stop()
 
     def __enter__(self) -> Self:
         self.start()
