@@ -49,7 +49,7 @@ def test_two_people_become_friends_play_and_vote_for_another_match(
     code = anna.page.url.rstrip("/").rpartition("/")[2]
     expect(anna.find(".seat[data-empty]")).to_have_count(0)  # AI has filled the table
     anna.page.get_by_role("button", name="Invite friends").click()
-    anna.find(".invite-card li", has_text="pal_bela").get_by_role("button", name="Invite").click()
+    anna.page.locator(".invite-card li", has_text="pal_bela").get_by_role("button", name="Invite").click()
     expect(anna.find(".invite-card .badge")).to_have_text("Invited")
     anna.page.keyboard.press("Escape")
 
