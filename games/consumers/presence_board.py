@@ -12,12 +12,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from games.player_presence import ONLINE, REPEAT_SECONDS, TABLE, WATCHING, Entry, store_places
 from games.services.failure_log import log_failure
 
+from .attendance import Attendance
 from .database_threads import in_thread
-from .table_room import Room, open_rooms
+from .table_room import open_rooms
 
 logger = logging.getLogger(__name__)
 
@@ -25,12 +27,21 @@ LOOK_SECONDS = 3.0
 """Seconds between two looks at the open sockets."""
 
 
+class SeenRoom(Protocol):
+    """The part of a table's room that tells who is there."""
+
+    code: str
+    attendance: Attendance
+
+    def spectators(self) -> set[int]: ...
+
+
 @dataclass(eq=False)
 class PresenceBoard:
     """The players who are here in this process, and what of it was written when."""
 
     now: Callable[[], float] = time.monotonic
-    rooms: Callable[[], Iterable[Room]] = open_rooms
+    rooms: Callable[[], Iterable[SeenRoom]] = open_rooms
     online: Counter[int] = field(default_factory=Counter)
     """The number of sockets of pages by player. Sockets of tables are not among them."""
 

@@ -122,10 +122,9 @@ def test_who_does_not_sit_at_a_table_finds_no_list_of_invitations(ann: User, bob
 
 def test_scripts_get_the_refusal_in_words(ann: User, bob: User):
     client = client_of(ann)
-    asked = {"HTTP_ACCEPT": "application/json"}
-    answer = client.post("/friends/do/ask/", {"username": "bob"}, **asked)
+    answer = client.post("/friends/do/ask/", {"username": "bob"}, headers={"accept": "application/json"})
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
-    answer = client.post("/friends/do/ask/", {"username": "nobody"}, **asked)
+    answer = client.post("/friends/do/ask/", {"username": "nobody"}, headers={"accept": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (409, "NO_SUCH_PLAYER")
     relations = client.get("/friends/relations/", {"name": ["bob", "ann", "nobody"]}).json()
     assert relations == {"relations": {"bob": "asked"}}

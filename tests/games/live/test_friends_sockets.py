@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games.consumers import presence_board, table_room
+from games.consumers import presence_board
+from games.consumers.attendance import Attendance
 from games.consumers.presence_board import PresenceBoard
 from games.friends import services
 from games.player_presence import ONLINE, TABLE, WATCHING, places_of, store_places
@@ -28,7 +29,9 @@ async def until_here(user, kind: str) -> None:
     board = presence_board.presence_board()
     await wait_until_in_loop(lambda: (kind, user.pk) in board.entries())
     await wait_until_in_loop(lambda: (kind, user.pk) in board._written)
-    await board._writing
+    writing = board._writing
+    assert writing is not None
+    await writing
     places = await in_database(places_of)([user.pk])
     assert places[user.pk].kind == kind
 
@@ -86,7 +89,7 @@ class QuietRoom:
     code = "abcdef"
 
     def __init__(self, seated: set[int], away: set[int], watching: set[int]) -> None:
-        self.attendance = table_room.Attendance(seated=frozenset(seated), shown=frozenset(away))
+        self.attendance = Attendance(seated=frozenset(seated), shown=frozenset(away))
         self._watching = watching
 
     def spectators(self) -> set[int]:
@@ -95,12 +98,14 @@ class QuietRoom:
 
 async def test_who_the_table_shows_as_away_is_away_for_friends_whatever_sockets_say():
     """In a night of Werewolf the table keeps its marks, since a return could reveal a move; so does presence."""
-    board = PresenceBoard(rooms=lambda: [QuietRoom({1, 2}, {2}, {1, 2, 3})])
+    rooms: list[presence_board.SeenRoom] = [QuietRoom({1, 2}, {2}, {1, 2, 3})]
+    board = PresenceBoard(rooms=lambda: rooms)
     assert board.entries() == {(TABLE, 1): "abcdef", (WATCHING, 3): "abcdef"}
 
 
 async def test_entries_are_written_when_they_are_new_changed_or_old():
-    clock, rooms = Clock(), [QuietRoom({1}, set(), set())]
+    clock = Clock()
+    rooms: list[presence_board.SeenRoom] = [QuietRoom({1}, set(), set())]
     board = PresenceBoard(now=lambda: clock.now, rooms=lambda: rooms)
     assert board.due() == {(TABLE, 1): "abcdef"}
     assert board.due() == {}
@@ -116,8 +121,9 @@ async def test_entries_are_written_when_they_are_new_changed_or_old():
 
 async def test_a_player_who_returns_by_night_stays_away_for_friends_until_the_morning():
     clock, room = Clock(), QuietRoom(set(), set(), set())
-    room.attendance = table_room.Attendance(now=lambda: clock.now)
-    board = PresenceBoard(rooms=lambda: [room])
+    room.attendance = Attendance(now=lambda: clock.now)
+    rooms: list[presence_board.SeenRoom] = [room]
+    board = PresenceBoard(rooms=lambda: rooms)
     for clock.now in (0.0, 5.0):
         room.attendance.update(seated=[1, 2], here=[1], hushed=False)
     room.attendance.update(seated=[1, 2], here=[2], hushed=True)
