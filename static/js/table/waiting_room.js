@@ -264,9 +264,9 @@ export class WaitingRoom {
       state.urls?.friends_here && !isSpectator(state)
         ? h(
             "button.btn.friends",
-            { type: "button", on: { click: this.#invitation } },
+            { type: "button", "aria-label": t("friend.invite"), on: { click: this.#invitation } },
             icon("users"),
-            t("friend.invite"),
+            h("span", {}, t("friend.invite")),
           )
         : null;
     return h("div.invite", { data: { send: Boolean(send) } }, link, friends, send, copy, show);
