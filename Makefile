@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-sockets bench-tables bench-reconnect bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-memory screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -78,6 +78,18 @@ bench-flood:  ## the pongs of others and the memory of a web process, without an
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.flood
 
+bench-sockets:  ## memory and pongs of a web process with 5,000 idle sockets of pages (ARGS="--sockets 200")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.sockets $(ARGS)
+
+bench-tables:  ## how many tables of agents alone this machine carries, and how late deadlines are (ARGS="--steps 250 500")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.agent_tables $(ARGS)
+
+bench-reconnect:  ## 3,000 sockets of pages come back after each web process restarts (ARGS="--sockets 200")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.reconnect $(ARGS)
+
 bench-agents:  ## each level of agents against the one below, and Werewolf's sides (MATCHES=600; GAMES="uno" for one game)
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.agents $(GAMES) --matches $(or $(MATCHES),20)
@@ -115,6 +127,10 @@ bench-growth:  ## bytes of a match, a move and a player in the database and the 
 bench-statistics:  ## counting 5,000 matches of one player, and the database time of that player's page
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.statistics
+
+bench-memory:  ## memory of web process, agents' worker and ticker while agents play for an hour (ARGS="--minutes 5")
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.memory_over_time $(ARGS)
 
 bench-browser:  ## long tasks and forced layouts of a whole round of each game on a slowed-down phone (GAMES="uno"; ARGS=--scenes)
 	@$(locked) test $(VENV)

@@ -32,6 +32,7 @@ app.set_default()  # in every thread: otherwise Celery would create its own appl
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.timeout_ticker:Ticker")
+app.steps["worker"].add("games.agent_player:AgentPlayer")
 app.steps["worker"].add("games.agent_warmup:WarmupStep")
 app.steps["worker"].add("config.periodic_task_step:PeriodicTasks")
 app.steps["worker"].add("config.worker_sign_file:SignFile")

@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models import Count, Min
 from django.db.models.functions import Now
 
-from games.models import Match, Outage, Snapshot
+from games.models import Capacity, Match, Outage, Snapshot
 from games.services import outage_detection
 
 from .backups import last_backup
@@ -28,6 +28,8 @@ from .task_queues import TaskQueue, waiting_tasks
 LATE_AFTER: Final = timedelta(seconds=3)
 """Time after which an open deadline counts as late. Workers play due timeouts every 0.2 s."""
 OUTAGES_OF: Final = timedelta(days=1)
+DECISIONS = "decisions"
+"""The name under which due decisions of quick agents are shown beside the queues."""
 TASKS_STEP, AGE_STEP_SECONDS = 10, 5.0
 """The steps in which lengths and ages of queues are shown."""
 SHOWN_OUTAGES: Final = 20
@@ -66,6 +68,8 @@ class SiteState:
     """Game -> running matches."""
     queues: tuple[TaskQueue, ...] | None
     late: LateDeadlines
+    capacity: Capacity | None
+    """The matches that may begin now; None if no worker has ever run."""
     outages: tuple[Outage, ...]
     backup: datetime | None
     disk: DiskSpace | None
@@ -78,13 +82,27 @@ def read_site_state() -> SiteState:
         processes=listed_processes(),
         signs=outage_detection.last_signs(),
         matches=running_matches(),
-        queues=rounded_queues(waiting_tasks()),
+        queues=rounded_queues(with_due_decisions(waiting_tasks())),
         late=late_deadlines(),
+        capacity=Capacity.objects.first(),
         outages=tuple(Outage.objects.filter(until__gt=Now() - OUTAGES_OF).order_by("-until")[:SHOWN_OUTAGES]),
         backup=last_backup(),
         disk=disk_space(Path(settings.VAR_DIR)),
         database_bytes=database_size(),
     )
+
+
+def with_due_decisions(queues: tuple[TaskQueue, ...] | None) -> tuple[TaskQueue, ...] | None:
+    """Adds the due decisions of quick agents, which wait in the database and in no queue, if there are some."""
+    due = due_decisions()
+    return (*queues, due) if queues is not None and due.length else queues
+
+
+def due_decisions() -> TaskQueue:
+    """Returns how many decisions of quick agents are due, and for how long, as a queue named `decisions`."""
+    due = Snapshot.objects.filter(decide_at__lte=Now()).aggregate(count=Count("pk"), oldest=Now() - Min("decide_at"))
+    oldest = None if due["oldest"] is None else float(due["oldest"].total_seconds())
+    return TaskQueue(DECISIONS, due["count"], oldest)
 
 
 def rounded_queues(queues: tuple[TaskQueue, ...] | None) -> tuple[TaskQueue, ...] | None:

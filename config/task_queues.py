@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, Final
 
+import orjson
 import redis
 from celery.signals import before_task_publish
 from django.conf import settings
@@ -70,18 +70,22 @@ def _at_the_broker() -> tuple[TaskQueue, ...]:
             asked.lindex(name, -1)  # workers take from this end
         answers = asked.execute()
     pairs = zip(names, answers[::2], answers[1::2], strict=True)
-    return tuple(TaskQueue(name, length, _age(oldest)) for name, length, oldest in pairs)
+    return tuple(TaskQueue(name, length, task_age(oldest)) for name, length, oldest in pairs)
 
 
 def _in_memory(name: str, queue: Any) -> TaskQueue:
     waiting = list(queue.queue)
-    return TaskQueue(name, len(waiting), _age(waiting[0]) if waiting else None)
+    return TaskQueue(name, len(waiting), task_age(waiting[0]) if waiting else None)
 
 
-def _age(message: Any) -> float | None:
-    """Returns the seconds since a task was sent; None if the message does not say."""
+def task_age(message: Any, *, now: float | None = None) -> float | None:
+    """Returns the seconds since a task was sent; None if there is no task, or if it does not say.
+
+    `message` is the task as bytes at the broker, or as the mapping that a broker in memory holds. `now` is a Unix time,
+    by default the database's.
+    """
     try:
-        sent = (json.loads(message) if isinstance(message, str | bytes) else message)["headers"][SENT_AT]
-        return max(0.0, timezone.now().timestamp() - float(sent))
+        sent = float((orjson.loads(message) if isinstance(message, str | bytes) else message)["headers"][SENT_AT])
     except (KeyError, TypeError, ValueError):
         return None
+    return max(0.0, (timezone.now().timestamp() if now is None else now) - sent)

@@ -38,13 +38,18 @@ STUCK = 20
 """A client whose send buffer is full at more than so many checks in a row, 2 s apart, counts as gone."""
 RETRY_RANGE_MS = (2000, 8000)
 """Range of the milliseconds after which a client should reconnect while a service is unreachable."""
-FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
+FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 5, 20_000
 """Milliseconds after a restart until the first client reconnects; for each further client; for all clients at most."""
 
 
 def reconnect_reason(soonest: int, latest: int) -> str:
     """Returns the reason of a close frame: it asks the client to reconnect after a random time in this range (ms)."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311  spreads clients
+
+
+def restart_range(sockets: int) -> tuple[int, int]:
+    """Returns the range of milliseconds after which so many clients reconnect to a server that restarts."""
+    return FIRST_RETRY_MS, FIRST_RETRY_MS + max(FIRST_RETRY_MS, min(MAX_SPREAD_MS, sockets * SPACING_MS))
 
 
 class LiveProtocol(WebSocketProtocol):
@@ -138,13 +143,7 @@ class LiveProtocol(WebSocketProtocol):
 
     def restart(self) -> None:
         """Closes the WebSocket because the server stops, and asks the client to reconnect after a random time."""
-        sockets = len(self.server.connections)
-        self.end(
-            RESTART,
-            reconnect_reason(
-                FIRST_RETRY_MS, FIRST_RETRY_MS + max(FIRST_RETRY_MS, min(MAX_SPREAD_MS, sockets * SPACING_MS))
-            ),
-        )
+        self.end(RESTART, reconnect_reason(*restart_range(len(self.server.connections))))
 
     def check_timeouts(self) -> None:
         if self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout:

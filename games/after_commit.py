@@ -21,6 +21,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from . import task_sending
+from .outstanding_agent_requests import Place, decisions, request_key, search_key, searches
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ TV = "tv"
 STAMP = "lobby.stamp"
 """The cache key of a random stamp that is replaced whenever the list of open tables changes."""
 
+LOST_SECONDS = 20.0
+"""Seconds after which a request about agents that names no other time counts as lost."""
 CALLBACKS_MARK = "stream.callbacks"
 """The cache key that marks a task of `schedule_callbacks` as sent."""
 
@@ -197,7 +200,13 @@ def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
 
     If `again` is true, the task also asks agents that were asked before.
     """
-    transaction.on_commit(lambda: task_sending.send_task("games.tasks.ask_agents", (str(match_id), again)))
+    place = Place(search_key(str(match_id), again=again), 0.0, LOST_SECONDS)
+    transaction.on_commit(
+        partial(
+            task_sending.send_agent_request, searches, place, "games.tasks.ask_agents", (str(match_id), again),
+            expires=LOST_SECONDS,
+        )
+    )  # fmt: skip
 
 
 def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
@@ -288,10 +297,9 @@ def stream_mark(table_id: int) -> str:
 
 def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
     for each in requests:
-        task_sending.send_task(
-            "games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), seconds=each.delay,
-            expires=each.valid,
-        )  # fmt: skip
+        asked = str(match_id), each.seat, each.window, each.about
+        place = Place(request_key(*asked), each.delay, each.valid or each.delay + LOST_SECONDS)
+        task_sending.send_agent_request(decisions, place, "games.tasks.play_agent", asked, expires=each.valid)
 
 
 def broadcast(group: str, message: dict[str, Any]) -> None:

@@ -69,6 +69,8 @@ bot beside its answers: seats, queues, challenges.
 """
 PEOPLE = 4096
 """The number of persons whose buckets a process keeps at most. Dropping a full bucket changes nothing."""
+BUCKET_BYTES = 400
+"""Bytes of a bucket with its key, at most."""
 
 
 class TokenBucket:
@@ -115,7 +117,9 @@ class Allowance:
         self.frames, self.pulls = TokenBucket(*FRAMES), TokenBucket(*PULLS)
 
 
-_buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(PEOPLE * len(PER_PERSON))
+_buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(
+    "socket_limits.people", max_bytes=PEOPLE * len(PER_PERSON) * BUCKET_BYTES, weigh=lambda _: BUCKET_BYTES
+)
 
 
 def person_may(user_id: int, kind: str) -> bool:

@@ -13,8 +13,10 @@ from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
 
+from . import metrics
 from .delivery_thread import DeliveryThread
 from .outage_log import OutageLog
+from .outstanding_agent_requests import OutstandingRequests, Place, Verdict
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +40,27 @@ def send_task(name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0, ex
         _deliver([(name, args, options)])
     except Exception as error:  # noqa: BLE001  every transport has errors of its own, and the move is committed
         log.warning("task %s was not sent: %s", name, type(error).__name__)
+
+
+def send_agent_request(
+    places: OutstandingRequests, place: Place, name: str, args: tuple[Any, ...], *, expires: float | None = None
+) -> None:
+    """Sends a task for agents as `send_task`, if it finds a place among those that are outstanding.
+
+    Otherwise the scheduler asks later. A task is not sent while one with the key of its place is outstanding.
+    """
+    if not IN_PROCESS:
+        options = {name: value for name, value in (("countdown", place.delay), ("expires", expires)) if value}
+        _tasks.put((name, args, {**options, "place": (places, place)}))
+    elif _admitted(places, place):
+        send_task(name, args, seconds=place.delay, expires=expires)
+
+
+def _admitted(places: OutstandingRequests, place: Place) -> bool:
+    verdict = places.admit([place])[0]
+    if verdict is Verdict.FULL:
+        metrics.add("agent_requests_held")
+    return verdict is Verdict.ADMITTED
 
 
 def send_task_once(mark: str, name: str, args: tuple[Any, ...] = (), *, seconds: float = 0.0) -> None:
@@ -68,8 +91,17 @@ def _mark_task(mark: str, seconds: float) -> bool:
 
 
 def _deliver(tasks: Sequence[Task]) -> None:
-    for name, args, options in tasks:
-        current_app.send_task(name, args, retry=False, **options)
+    for name, args, known in tasks:
+        options = dict(known)
+        places, place = options.pop("place", (None, None))
+        if places is None:
+            current_app.send_task(name, args, retry=False, **options)
+        elif _admitted(places, place):
+            try:
+                current_app.send_task(name, args, retry=False, **options)
+            except Exception:
+                places.end(place.key)  # so that the next attempt is admitted
+                raise
 
 
 IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")

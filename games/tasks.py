@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import after_commit
+from games.outstanding_agent_requests import decisions, request_key, search_key, searches
 
 from .services import advice, agent_moves, agent_requests, exhibitions, log_archive, scheduler
 from .services.failure_log import log_failure
@@ -24,7 +25,8 @@ def play_agent_move(match_id: str, seat: int, window: int, about: str | None = N
     A duplicate task plays nothing; a lost task is sent again (`Snapshot.agent_due_at`).
     """
     try:
-        agent_moves.play_pending_decision(match_id=UUID(match_id), seat=seat, window=window, about=about)
+        with decisions.deciding(request_key(match_id, seat, window, about)):
+            agent_moves.play_pending_decision(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the scheduler requests again; a database message could contain cards
         log_failure(log, error, "an agent of %s could not play", match_id, match=match_id)
         connection.close_if_unusable_or_obsolete()
@@ -36,6 +38,7 @@ def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FB
 
     A lost task is sent again (`Snapshot.agent_due_at`).
     """
+    searches.end(search_key(match_id, again=again))  # before it reads anything: a later move may need another search
     try:
         agent_requests.schedule_from_worker(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the scheduler requests again

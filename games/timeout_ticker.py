@@ -6,6 +6,7 @@ since each skips the rows that another has locked. A killed worker leaves nothin
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -16,10 +17,12 @@ from typing import Any
 from celery import bootsteps
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from . import database_clock
 from .models import Part
-from .services import outage_detection, scheduler
+from .outstanding_agent_requests import decisions
+from .services import capacity, outage_detection, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -101,6 +104,8 @@ class Ticker(PollingThread):
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
     """The monotonic time at which a ticker of this process last signed that its worker is available."""
+    _measured_at = float("-inf")
+    """The monotonic time at which a ticker of this process last measured what the installation can carry."""
     _asked_at = float("-inf")
     """The monotonic time at which this ticker last asked the database for its time."""
 
@@ -109,10 +114,14 @@ class Ticker(PollingThread):
             database_clock.learn_time()
             self._asked_at = time.monotonic()
         pause = settle_due_matches(now=timezone.now())
+        if time.monotonic() - Ticker._measured_at >= capacity.MEASURE_SECONDS:
+            Ticker._measured_at = time.monotonic()
+            capacity.look(timezone.now())
         # after the poll, so that deadlines of an outage are settled while the outage still shows
         if time.monotonic() - Ticker._signed_at >= outage_detection.BEAT_SECONDS:
             Ticker._signed_at = time.monotonic()
             outage_detection.give_sign(parts=[Part.WORKER], now=timezone.now())
+            keep_places()
         return pause
 
 
@@ -125,3 +134,9 @@ def settle_due_matches(*, now: datetime) -> float:
     if next_at is None:
         return MAX_PAUSE_SECONDS
     return max(0.0, min(MAX_PAUSE_SECONDS, (next_at - timezone.now()).total_seconds()))
+
+
+def keep_places() -> None:
+    """Keeps the places of the decisions on which agents of this process work (`outstanding_agent_requests`)."""
+    with contextlib.suppress(RedisError):  # the next sign keeps them
+        decisions.renew()

@@ -25,10 +25,13 @@ from django.db import connection
 from django.test import Client
 from structlog.contextvars import clear_contextvars
 
+from tests.browser.support.server_processes import collect_static_files
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
 from tests.support.programs import find_program
 from tests.support.row_deletion import delete_instead_of_truncate
+from tests.support.servers.binaries import postgres_programs
+from tests.support.servers.database_dump import dump_database
 from tests.support.slow_cases import rarely
 
 if TYPE_CHECKING:
@@ -58,6 +61,16 @@ def services() -> None:
 def _log_lines_of_the_test_alone() -> None:
     """Forgets the match that pages of an earlier test bound to the lines of this thread."""
     clear_contextvars()
+
+
+@pytest.fixture(autouse=True)
+def _room_for_agents() -> None:
+    """Gives back the places of requests that earlier tests have sent to agents."""
+    from games.outstanding_agent_requests import RequestsInProcess, decisions, searches
+
+    for places in (decisions, searches):
+        assert isinstance(places, RequestsInProcess)
+        places.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -124,6 +137,31 @@ def template(services: None, shared: Path) -> str:
             migrate({**os.environ, "DATABASE_URL": address_of({**own, "NAME": name})})
             made.touch()
     return name
+
+
+@pytest.fixture(scope="session")
+def migrated_dump(template: str, shared: Path) -> Path:
+    """A dump of the migrated database, for servers that tests start for themselves."""
+    with once(shared, "migrated.dump") as made:
+        if made:
+            copy = f"{template}_dumped"  # nobody may connect to the template, which others copy meanwhile
+            with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+                server.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{template}"')
+                address = address_of({**connection.settings_dict, "NAME": copy})
+                dump_database(address, made, programs=postgres_programs(shared / "programs", readable_by_all=False))
+                server.execute(f'DROP DATABASE "{copy}"')
+    return shared / "migrated.dump"
+
+
+@pytest.fixture(scope="session")
+def static_root(shared: Path) -> Path:
+    """The folder with the static files of a deployment, which are collected once in a run."""
+    with once(shared, "static") as made:
+        if made:
+            collecting = shared / "collecting"
+            collect_static_files(collecting)
+            collecting.rename(made)
+    return shared / "static"
 
 
 @pytest.fixture(scope="session")

@@ -143,6 +143,12 @@ PROBLEMS = (
         _("This is still loading. Ask again after the time given in Retry-After."),
     ),
     Problem(
+        "CAPACITY",
+        503,
+        _("Too many matches with AI"),
+        _("Try again after the time in Retry-After, or challenge players without AI in the remaining seats."),
+    ),
+    Problem(
         "AWAY",
         503,
         _("Back in a moment"),

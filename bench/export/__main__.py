@@ -11,16 +11,15 @@ import argparse
 import hashlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from bench.live.servers import ROOT, StartedServers, start_postgres
+from bench.live.servers import ROOT
+from bench.scratch_database import scratch_database
 
 WANTED = 20_000  # matches a minute
 MOST_MB = 250  # the most memory of an export, however many matches there are
@@ -34,20 +33,10 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.inside:
         return _fill(asked.matches)
-    folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
-    folder.chmod(0o755)
-    own = StartedServers(folder)
-    try:
-        env = {
-            **os.environ, "DATABASE_URL": start_postgres(own, SERVER), "REDIS_URL": "",
-            "KAIJU_VAR": str(folder / "var"), "DJANGO_SETTINGS_MODULE": "config.settings.dev",
-        }  # fmt: skip
+    with scratch_database(SERVER) as (folder, env):
         inside = [sys.executable, "-m", "bench.export", "--inside", "--matches", str(asked.matches)]
         matches = int(subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
         rows = [_measure_undisturbed(folder / "once", env, matches), _measure_killed(folder / "killed", env, matches)]
-    finally:
-        own.stop()
-        shutil.rmtree(folder, ignore_errors=True)
     for row in rows:
         _print(row)
     once, killed = rows

@@ -12,14 +12,12 @@ import argparse
 import itertools
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from bench.live.servers import ROOT, StartedServers, start_postgres
+from bench.live.servers import ROOT
+from bench.scratch_database import scratch_database
 
 SERVER = ("shared_buffers=512MB", "max_wal_size=4GB", "checkpoint_timeout=30min")
 
@@ -33,20 +31,10 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.inside:
         return _inside(asked)
-    folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
-    folder.chmod(0o755)
-    own = StartedServers(folder)
-    try:
-        env = {
-            **os.environ, "DATABASE_URL": start_postgres(own, SERVER), "REDIS_URL": "",
-            "KAIJU_VAR": str(folder / "var"), "DJANGO_SETTINGS_MODULE": "config.settings.dev",
-            "KAIJU_ARCHIVE": str(folder / "archive"), "KAIJU_ARCHIVE_AFTER_DAYS": "1",
-        }  # fmt: skip
+    with scratch_database(SERVER) as (folder, env):
+        archive = {"KAIJU_ARCHIVE": str(folder / "archive"), "KAIJU_ARCHIVE_AFTER_DAYS": "1"}
         command = [sys.executable, "-m", "bench.growth", *sys.argv[1:], "--inside"]
-        return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
-    finally:
-        own.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        return subprocess.run(command, cwd=ROOT, env=env | archive, check=False).returncode
 
 
 def _inside(asked: argparse.Namespace) -> int:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from bench.live.servers import ROOT, StartedServers, start_postgres
+from bench.live.servers import ROOT
+from bench.scratch_database import scratch_database
 
 SERVER = (
     "shared_buffers=512MB", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=4GB", "checkpoint_timeout=30min",
@@ -72,23 +68,10 @@ class MeasuringProcess:
 @contextmanager
 def measuring_process(rows: int) -> Iterator[MeasuringProcess]:
     """Starts and fills a database, and yields the process that measures on it. Deletes both at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
-    folder.chmod(0o755)
-    own = StartedServers(folder)
-    try:
-        env = {
-            **os.environ, "DATABASE_URL": start_postgres(own, SERVER), "REDIS_URL": "",
-            "KAIJU_VAR": str(folder / "var"), "DJANGO_SETTINGS_MODULE": "config.settings.dev",
-        }  # fmt: skip
+    with scratch_database(SERVER) as (_folder, env):
         command = [sys.executable, "-m", "bench.ladder.measure", str(rows)]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         with subprocess.Popen(command, cwd=ROOT, env=env, **pipes) as process:
             one = MeasuringProcess(rows, process)
             one.ready()
             yield one
-    finally:
-        own.stop()
-        until = time.monotonic() + 30
-        while folder.exists() and time.monotonic() < until:  # a killed server may write for a moment
-            shutil.rmtree(folder, ignore_errors=True)
-            time.sleep(0.2)

@@ -112,17 +112,8 @@ class BareTable(Table):
         return 1
 
 
-class DouDizhuTable(Table):
-    """A table at Kaiju with a real match of Dou Dizhu.
-
-    The seat whose turn it is leads its lowest card, beats a single card, or passes.
-    """
-
-    @classmethod
-    def at(cls, place: TableAddress, port: int, measured: MoveTimes, *, spectator: bool = True) -> DouDizhuTable:
-        origin = {"Origin": f"http://127.0.0.1:{port}"}
-        headers = [{**origin, "Cookie": cookie} for cookie in place.cookies] + [origin] * spectator
-        return cls([f"ws://127.0.0.1:{port}/ws/tables/{place.code}/"] * len(headers), headers, measured)
+class ShownTable(Table):
+    """A table that shows each socket its state. The newest frame with a state is kept for each socket."""
 
     def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: MoveTimes) -> None:
         super().__init__(urls, headers, measured)
@@ -133,6 +124,19 @@ class DouDizhuTable(Table):
 
     def complete(self) -> bool:
         return all(self._shown) and super().complete()
+
+
+class DouDizhuTable(ShownTable):
+    """A table at Kaiju with a real match of Dou Dizhu.
+
+    The seat whose turn it is leads its lowest card, beats a single card, or passes.
+    """
+
+    @classmethod
+    def at(cls, place: TableAddress, port: int, measured: MoveTimes, *, spectator: bool = True) -> DouDizhuTable:
+        origin = {"Origin": f"http://127.0.0.1:{port}"}
+        headers = [{**origin, "Cookie": cookie} for cookie in place.cookies] + [origin] * spectator
+        return cls([f"ws://127.0.0.1:{port}/ws/tables/{place.code}/"] * len(headers), headers, measured)
 
     def next_move(self) -> tuple[int, bytes]:
         for socket in range(3):

@@ -15,16 +15,24 @@ TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 class WebSocketLine(asyncio.Protocol):
     """One WebSocket, which calls `hear` with each text message. It knows no extensions and no fragments."""
 
-    def __init__(self, request: bytes, hear: Callable[[bytes], None]) -> None:
-        self._request, self._hear = request, hear
+    def __init__(
+        self, request: bytes, hear: Callable[[bytes], None], ended: Callable[[int, str], None] | None = None
+    ) -> None:
+        self._request, self._hear, self._ended = request, hear, ended
         self._transport: asyncio.Transport
         self._data = bytearray()
         self._closing = False
         self._open = asyncio.get_running_loop().create_future()
 
     @classmethod
-    async def connect(cls, url: str, headers: Mapping[str, str], hear: Callable[[bytes], None]) -> WebSocketLine:
-        """Opens a WebSocket. Raises ConnectionError if the server does not accept it."""
+    async def connect(
+        cls, url: str, headers: Mapping[str, str], hear: Callable[[bytes], None],
+        ended: Callable[[int, str], None] | None = None,
+    ) -> WebSocketLine:  # fmt: skip
+        """Opens a WebSocket. Raises ConnectionError if the server does not accept it.
+
+        `ended` is called with the close code and reason when the server ends it later; without it, that is an error.
+        """
         parts = urlsplit(url)
         path = f"{parts.path}?{parts.query}" if parts.query else parts.path
         fields = {
@@ -32,7 +40,7 @@ class WebSocketLine(asyncio.Protocol):
             "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **headers,
         }  # fmt: skip
         lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
-        made = cls("\r\n".join(lines).encode(), hear)
+        made = cls("\r\n".join(lines).encode(), hear, ended)
         await asyncio.get_running_loop().create_connection(lambda: made, str(parts.hostname), int(parts.port or 80))
         async with asyncio.timeout(30):
             await made._open
@@ -55,7 +63,7 @@ class WebSocketLine(asyncio.Protocol):
         if not self._open.done():
             self._open.set_exception(ConnectionError("the server closed the connection"))
         elif not self._closing:
-            raise ConnectionError("the server closed a socket")
+            self._end(1006, "")
 
     def data_received(self, data: bytes) -> None:
         held = self._data
@@ -93,9 +101,15 @@ class WebSocketLine(asyncio.Protocol):
         elif kind == PING:
             self._write(PONG, payload)
         elif kind == CLOSE and not self._closing:
-            raise ConnectionError(f"the server closed a socket: {int.from_bytes(payload[:2], 'big')}")
+            self._end(int.from_bytes(payload[:2], "big") or 1005, payload[2:].decode(errors="replace"))
         elif kind not in (CLOSE, PONG):
             raise ConnectionError(f"a frame of an unknown kind: {kind}")
+
+    def _end(self, code: int, reason: str) -> None:
+        if self._ended is None:
+            raise ConnectionError(f"the server closed a socket: {code}")
+        self.close()
+        self._ended(code, reason)
 
     def _write(self, kind: int, payload: bytes) -> None:
         size, key = len(payload), os.urandom(4)

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from bench.live.servers import ROOT, StartedServers, start_postgres
+from bench.live.servers import ROOT
+from bench.scratch_database import scratch_database
 
 MATCHES = 5_000
 PAGE_MS = 50.0
@@ -34,19 +31,9 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.inside:
         return _inside(asked)
-    folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
-    folder.chmod(0o755)
-    own = StartedServers(folder)
-    try:
-        env = {
-            **os.environ, "DATABASE_URL": start_postgres(own, ()), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
-            "DJANGO_SETTINGS_MODULE": "config.settings.dev",
-        }  # fmt: skip
+    with scratch_database() as (_folder, env):
         command = [sys.executable, "-m", "bench.statistics", *sys.argv[1:], "--inside"]
         return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
-    finally:
-        own.stop()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _inside(asked: argparse.Namespace) -> int:

@@ -29,6 +29,7 @@ OF_THE_DATABASE: dict[str, Check] = {
     "periodic-tasks": process_checks.check_periodic_tasks,
     "agents": process_checks.check_warm_workers,
     "deadlines": match_checks.check_deadlines,
+    "capacity": match_checks.check_capacity,
     "outages": match_checks.check_outages,
     "backup": match_checks.check_backup,
 }
@@ -47,7 +48,8 @@ OF_THE_REST: dict[str, Check] = {
 """Part -> a check that needs no database."""
 ORDER: Final = (
     "settings", "mail", "translations", "static-files", "disk", "database", "migrations", "database-disk", "clock",
-    "broker", "channel-layer", "queues", "web", "workers", "periodic-tasks", "agents", "deadlines", "outages", "backup",
+    "broker", "channel-layer", "queues", "web", "workers", "periodic-tasks", "agents", "deadlines", "capacity",
+    "outages", "backup",
 )  # fmt: skip
 
 

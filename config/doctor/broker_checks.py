@@ -11,6 +11,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config.readiness import ChannelLayerCheck
+from config.site_state import with_due_decisions
 from config.task_queues import TaskQueue, waiting_tasks
 
 from .findings import Finding, fault, ok, warning
@@ -100,7 +101,7 @@ def check_channel_layer() -> list[Finding]:
 
 def check_queues() -> list[Finding]:
     """Checks how many tasks wait, and how long."""
-    queues = waiting_tasks()
+    queues = with_due_decisions(waiting_tasks())
     if queues is None:
         if settings.KAIJU["EMBEDDED"]:
             return [ok(

@@ -12,8 +12,8 @@ Words = tuple[str, str]
 """One text in Chinese and in English."""
 
 Runbook = Literal[
-    "", "database-down", "valkey-down", "no-worker", "deadlines-late", "queue-grows", "web-slow-or-full", "disk-full",
-    "clock-wrong", "errors-rise",
+    "", "database-down", "valkey-down", "no-worker", "deadlines-late", "queue-grows", "matches-refused",
+    "web-slow-or-full", "disk-full", "clock-wrong", "errors-rise",
 ]  # fmt: skip
 """A heading in `RUNBOOKS`; empty for none."""
 RUNBOOKS = "docs/runbooks.md"

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from config.backups import is_backup_overdue, last_backup
 from config.site_state import OUTAGES_OF, late_deadlines, running_matches
-from games.models import Outage
+from games.models import Capacity, Outage
 
 from .findings import Finding, fault, ok, warning
 
-DEADLINES, OUTAGES, BACKUP = "deadlines", "outages", "backup"
+DEADLINES, CAPACITY, OUTAGES, BACKUP = "deadlines", "capacity", "outages", "backup"
 LONG_OUTAGE: Final = timedelta(seconds=10)
 """Length of all outages of a day from which it is a warning. A restart makes a shorter one."""
 
@@ -37,6 +37,30 @@ def check_deadlines() -> list[Finding]:
         ("请确认有 worker 在运行，并在日志里找“the clock of match”。",
          "See that a worker runs, and look for 'the clock of match' in its log."),
         "deadlines-late",
+    )]  # fmt: skip
+
+
+def check_capacity() -> list[Finding]:
+    """Checks that the installation takes new matches with agents."""
+    state = Capacity.objects.first()
+    if state is None or state.level == Capacity.Level.OPEN:
+        return [ok(CAPACITY, "可以开始新的 AI 对局。", "New matches with AI may begin.")]
+    late = f"{state.late_seconds:.0f}"
+    if state.level == Capacity.Level.NO_EXHIBITIONS:
+        text = (
+            f"暂不开始 AI 表演赛：最久的已晚 {late} 秒。",
+            f"No exhibition begins: the oldest decision is {late} s late.",
+        )
+    else:
+        text = (
+            f"暂不开始 AI 对局：最久的已晚 {late} 秒，进行中 {state.matches} 场。",
+            f"No match with AI begins: the oldest decision is {late} s late, {state.matches} matches run.",
+        )
+    return [warning(
+        CAPACITY, "MATCHES_REFUSED", text,
+        ("请为队列 agents 再启动一个 worker，或换更大的机器。",
+         "Start one more worker for the queue agents, or move to a larger machine."),
+        "matches-refused",
     )]  # fmt: skip
 
 

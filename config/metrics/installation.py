@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
 import redis
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
@@ -23,8 +22,9 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.task_queues import SENT_AT, queue_names
-from games.models import Match, Snapshot
+from config.site_state import due_decisions
+from config.task_queues import queue_names, task_age
+from games.models import Capacity, Match, Snapshot
 from games.outage_log import OutageLog
 from games.services import outage_detection
 
@@ -115,16 +115,8 @@ def queue_samples(line: Any, *, now: float) -> Iterator[Sample]:
     for queue in queue_names():
         length, oldest = line.pipeline(transaction=False).llen(queue).lindex(queue, -1).execute()
         yield "queue_tasks", (queue,), float(length // TASKS_STEP * TASKS_STEP)
-        age = 0.0 if oldest is None else max(0.0, now - sent_at(oldest, otherwise=now))
+        age = task_age(oldest, now=now) or 0.0
         yield "queue_oldest_seconds", (queue,), age // AGE_STEP_SECONDS * AGE_STEP_SECONDS
-
-
-def sent_at(task: bytes, *, otherwise: float) -> float:
-    """Returns the Unix time at which a task at the broker was sent; `otherwise` if it does not say."""
-    try:
-        return float(orjson.loads(task)["headers"][SENT_AT])
-    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
-        return otherwise
 
 
 def database_samples() -> Iterator[Sample]:
@@ -137,8 +129,15 @@ def database_samples() -> Iterator[Sample]:
     now = at or ended
     waiting: datetime | None = Snapshot.objects.filter(next_deadline__lte=now).aggregate(at=Min("next_deadline"))["at"]
     yield "deadline_overdue_seconds", (), 0.0 if waiting is None else (now - waiting).total_seconds()
+    due = due_decisions()
+    yield "queue_tasks", (due.name,), float(due.length // TASKS_STEP * TASKS_STEP)
+    yield "queue_oldest_seconds", (due.name,), (due.oldest or 0.0) // AGE_STEP_SECONDS * AGE_STEP_SECONDS
     running = Match.objects.filter(status__in=(Match.Status.RUNNING, Match.Status.PAUSED)).count()
     yield "matches_running", (), float(running)
+    state = Capacity.objects.first()
+    if state is not None:
+        yield "capacity_level", (), float(state.level)
+        yield "late_seconds", (), state.late_seconds // AGE_STEP_SECONDS * AGE_STEP_SECONDS
     for part, signed_at in outage_detection.last_signs().items():
         yield "sign_of_life_age_seconds", (part,), max(0.0, (ended - signed_at).total_seconds())
 

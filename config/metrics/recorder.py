@@ -19,6 +19,7 @@ from django.conf import settings
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 
 from games import metrics
+from games.process_cache import cached_bytes
 from games.services.failure_log import log_failure
 
 from .definitions import OF_PROCESSES, PREFIX, Figure
@@ -121,6 +122,8 @@ def _instrument(figure: Figure, registry: CollectorRegistry) -> Any:
 def own_gauges() -> Iterator[Sample]:
     """Yields the gauges that every process has: its memory, its sockets and what waits to be sent."""
     yield "resident_bytes", (), float(resident_bytes())
+    for name, size in cached_bytes().items():
+        yield "cache_bytes", (name,), float(size)
     for kind, number in list(metrics.open_sockets.items()):
         yield "sockets_open", (kind,), float(number)
     from games.delivery_thread import waiting_items

@@ -370,6 +370,13 @@ KAIJU = {
         "AFTER_DAYS": env.float("KAIJU_ARCHIVE_AFTER_DAYS", 0.0),
         "CACHE_BYTES": env.int("KAIJU_ARCHIVE_CACHE_MEGABYTES", 16) * 1_000_000,
     },
+    # what the installation can carry (docs/decisions/capacity.md): requests to agents that may be outstanding at once,
+    # running matches with agents; from how many seconds of lateness, of agents and of deadlines, exhibitions are
+    # refused, and then every new match with agents. Zero: no limit
+    "CAPACITY": {
+        "AGENT_REQUESTS": env.int("KAIJU_AGENT_REQUESTS", 2000), "MATCHES": env.int("KAIJU_AGENT_MATCHES", 0),
+        "EXHIBITIONS_LATE": env.float("KAIJU_EXHIBITIONS_LATE", 5.0), "LATE": env.float("KAIJU_AGENTS_LATE", 10.0),
+    },
     # bytes of all drawn share cards together
     "SHARE_CARDS_BYTES": env.int("SHARE_CARDS_MEGABYTES", 64) * 1_000_000,
     # seconds for which a stopping web process still serves, so that balancers see its 503 at /readyz

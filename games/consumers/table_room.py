@@ -47,6 +47,7 @@ from .late_viewers import LateViewers
 from .loop_calls import loop_calls
 from .room_frames import FramesOfReading, ShownFrame, Viewer
 from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
+from .table_checks import table_checks
 
 logger = logging.getLogger(__name__)
 
@@ -88,6 +89,7 @@ class Room:
         self._noted_at = float("-inf")
         """The time at which this room last stored that its exhibition is watched."""
         self._next_reading: asyncio.TimerHandle | None = None
+        self._next_check: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
         """Held while a chat message is read: two threads could deliver the later message first."""
@@ -128,8 +130,10 @@ class Room:
         if self._messages is not None:
             self._messages.cancel()
             self._messages = None
-        if self._next_reading is not None:
-            self._next_reading.cancel()
+        for timer in (self._next_reading, self._next_check):
+            if timer is not None:
+                timer.cancel()
+        self._next_check = None
         self.late.stop()
 
     def spectators(self) -> set[int]:
@@ -163,7 +167,14 @@ class Room:
     def check_now(self) -> None:
         """Reads the table soon, at most once a second, since a nudge about a change may have been lost."""
         every = LATE_CHECK_EVERY_SECONDS if self._are_all_late() else CHECK_EVERY_SECONDS
-        self._schedule_reading(max(0.0, self._looked_at + every - self._loop.time()))
+        if self._next_check is None:
+            self._next_check = self._loop.call_at(max(self._loop.time(), self._looked_at + every), self._check)
+
+    def _check(self) -> None:
+        self._next_check = None
+        if self._viewers:
+            self._looked_at = self._loop.time()
+            table_checks().add(self)
 
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
         """Starts a task that reads the table and shows its viewers what has changed. Returns the task.
@@ -269,21 +280,36 @@ class Room:
 
     # ── In a worker thread ──────────────────────────────────────────────────────────────────────
 
+    def recount(self) -> None:
+        """Counts the viewers again, and sends what has changed by that. The table has not changed since it was read.
+
+        Runs in a worker thread, and makes no query.
+        """
+        moment = self.moment
+        if moment is not None:
+            now = timezone.now()
+            at = moment.head.info.ms(now) if moment.head is not None else 0
+            self.refresh(known=replace(moment, now=now, at=at, _shared={}))
+
     def refresh(
         self,
         *,
         nudge: dict[str, Any] | None = None,
         asking: Collection[Viewer] = (),
         first: Callable[[], None] | None = None,
+        known: TableState | None = None,
     ) -> None:
         """Loads the table state and sends a frame to every viewer whose view has changed. Runs in a worker thread.
 
         Viewers in `asking` get the whole state in any case, followed by the messages of the chat; new viewers do too.
         If `nudge` names a move of this process, the frames of all other viewers come from memory, not from the
-        database. `first` is called on the event loop before any frame leaves. Raises Table.DoesNotExist.
+        database. `first` is called on the event loop before any frame leaves. `known` is the present state, if the
+        caller has it; it is not shown if a newer one was meanwhile. Raises Table.DoesNotExist.
         """
         with self._lock:
-            moment = load_table_state(self.code, nudge=nudge)
+            if known is not None and self.moment is not None and known.mark != self.moment.mark:
+                return
+            moment = known or load_table_state(self.code, nudge=nudge)
             if moment is None:
                 raise Table.DoesNotExist(self.code)
             viewers, inside = self._viewers, insiders(moment)

@@ -32,7 +32,9 @@ VERSION = 1
 FIELDS = ("number", "seat", "window", "verb", "action", "at", "by", "events", "created_at")
 """The columns of `Move` that a line has; match and month are in the first line."""
 
-_files: ProcessCache[UUID, bytes] = ProcessCache(settings.KAIJU["ARCHIVE"]["CACHE_BYTES"], weigh=len)
+_files: ProcessCache[UUID, bytes] = ProcessCache(
+    "journal.archived_logs", max_bytes=settings.KAIJU["ARCHIVE"]["CACHE_BYTES"], weigh=len
+)
 """Match id -> the compressed file. Checked files only; a file of the archive never changes."""
 
 

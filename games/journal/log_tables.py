@@ -37,7 +37,8 @@ INSERT = """
     VALUES """
 
 UPDATE = """
-    UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
+    UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s, decide_at = %s
+    WHERE match_id = %s"""
 
 LOCK_FREE = """
     SELECT held.match_id, held.number, held.names,
@@ -47,16 +48,21 @@ LOCK_FREE = """
 
 UPDATE_SEVERAL = """
     UPDATE games_snapshot AS held
-    SET number = new.number, state = new.state, next_deadline = new.next_deadline, agent_due_at = new.agent_due_at
-    FROM (VALUES {rows}) AS new (number, state, next_deadline, agent_due_at, match_id)
+    SET number = new.number, state = new.state, next_deadline = new.next_deadline, agent_due_at = new.agent_due_at,
+        decide_at = new.decide_at
+    FROM (VALUES {rows}) AS new (number, state, next_deadline, agent_due_at, decide_at, match_id)
     WHERE held.match_id = new.match_id"""
 
-# the earlier of two moments, one of which may be null: only PostgreSQL's LEAST can do that
+# two lists, so that agents who wait for a worker never keep deadlines from being played
 WAKE = f"""
-    SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
-    WHERE next_deadline <= %s OR agent_due_at <= %s
-    ORDER BY CASE WHEN next_deadline <= agent_due_at THEN next_deadline ELSE COALESCE(agent_due_at, next_deadline) END
-    LIMIT {CLAIM}"""  # noqa: S608  a number of ours
+    WITH deadlines AS {{once}} (
+        SELECT match_id, next_deadline AS at FROM games_snapshot
+        WHERE next_deadline <= %s ORDER BY next_deadline LIMIT {CLAIM}{{lock}}
+    ), waiting AS {{once}} (
+        SELECT match_id, agent_due_at AS at FROM games_snapshot
+        WHERE agent_due_at <= %s ORDER BY agent_due_at LIMIT %s{{lock}}
+    )
+    SELECT * FROM deadlines UNION ALL SELECT * FROM waiting"""  # noqa: S608  a number of ours
 
 
 def lock_match(match_id: UUID) -> Head:
@@ -131,15 +137,19 @@ class NewEntries:
     head: Head
     lines: Sequence[LogEntry]
     agent_due_at: datetime | None
+    decide_at: datetime | None = None
 
 
-def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
+def append_entries(
+    head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None, decide_at: datetime | None = None
+) -> None:  # fmt: skip
     """Adds these entries to the log of a match and stores the state `head` that follows them.
 
     On PostgreSQL this takes one round trip.
     """
-    insert, values = _insertion([NewEntries(head, lines, agent_due_at)])
-    prepared_statements.insert_and_update(insert, values, UPDATE, _changes(head, agent_due_at))
+    entries = NewEntries(head, lines, agent_due_at, decide_at)
+    insert, values = _insertion([entries])
+    prepared_statements.insert_and_update(insert, values, UPDATE, _changes(entries))
 
 
 def append_entries_of_several(entries: Sequence[NewEntries]) -> None:
@@ -149,12 +159,12 @@ def append_entries_of_several(entries: Sequence[NewEntries]) -> None:
     """
     if len(entries) == 1 or connection.vendor != "postgresql":
         for each in entries:
-            append_entries(each.head, each.lines, agent_due_at=each.agent_due_at)
+            append_entries(each.head, each.lines, agent_due_at=each.agent_due_at, decide_at=each.decide_at)
         return
     insert, values = _insertion(entries)
-    row = "(%s::int, %s::text, %s::timestamptz, %s::timestamptz, %s::uuid)"
+    row = "(%s::int, %s::text, %s::timestamptz, %s::timestamptz, %s::timestamptz, %s::uuid)"
     update = UPDATE_SEVERAL.format(rows=", ".join([row] * len(entries)))
-    changes = [value for each in entries for value in _changes(each.head, each.agent_due_at)]
+    changes = [value for each in entries for value in _changes(each)]
     prepared_statements.insert_and_update(insert, values, update, changes)
 
 
@@ -168,18 +178,18 @@ def _insertion(entries: Sequence[NewEntries]) -> tuple[str, list[Any]]:
     return INSERT + ", ".join([row] * len(rows)), [value for values in rows for value in values]
 
 
-def _changes(head: Head, agent_due_at: datetime | None) -> list[Any]:
-    """Returns the values of the UPDATE that stores this state."""
-    deadline = _moment(_deadline(head))
-    return [head.number, encode_state(head.state), deadline, _moment(agent_due_at), _id(head.info.id)]
+def _changes(entries: NewEntries) -> list[Any]:
+    """Returns the values of the UPDATE that stores the state after these entries."""
+    head, due = entries.head, (_moment(entries.agent_due_at), _moment(entries.decide_at))
+    return [head.number, encode_state(head.state), _moment(_deadline(head)), *due, _id(head.info.id)]
 
 
-def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
-    """Sets the time at which the scheduler again asks the agents of a match for their decisions (None: never).
+def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None, decide_at: datetime | None = None) -> None:
+    """Sets the times at which the scheduler again asks the agents of a match, and at which a quick one decides.
 
-    The log stays unchanged.
+    None means never. The log stays unchanged.
     """
-    Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
+    Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at, decide_at=decide_at)
 
 
 def lock_names(match_ids: Collection[UUID]) -> None:
@@ -234,7 +244,14 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
-def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
+def create_log(
+    match: Match,
+    state: Any,
+    events: Sequence[Event],
+    *,
+    agent_due_at: datetime | None,
+    decide_at: datetime | None = None,
+) -> Head:
     """Stores log entry 0 of a new match, with the events of the start, and the first state.
 
     Returns that state as the match's newest one.
@@ -248,8 +265,9 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
         events=[codec.encode(event) for event in events],
     )  # fmt: skip
     Snapshot.objects.create(
-        match=match, number=0, state=encode_state(state), next_deadline=_deadline(head), agent_due_at=agent_due_at
-    )
+        match=match, number=0, state=encode_state(state), next_deadline=_deadline(head), agent_due_at=agent_due_at,
+        decide_at=decide_at,
+    )  # fmt: skip
     return head
 
 
@@ -261,23 +279,26 @@ class TickerPlan:
     next_at: datetime | None
 
 
-def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
+def due_matches(*, now: datetime, horizon: datetime, agents: int = CLAIM) -> TickerPlan:
     """Returns the matches in which something is due at `now`, and the next due time up to `horizon`.
 
-    Due are timeouts, and requests to agents that were not answered. Returns at most `CLAIM` matches, the earliest
-    first. Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
+    Due are timeouts, and requests to agents that were not answered. Returns at most `CLAIM` matches with a timeout, and
+    at most `agents` with such a request, each list with the earliest first. Locked matches are skipped, since the
+    process that holds the lock plays the due timeouts too.
     """
-    statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
+    on_postgresql = connection.vendor == "postgresql"
+    clauses = {"once": "MATERIALIZED", "lock": " FOR UPDATE SKIP LOCKED"} if on_postgresql else {"once": "", "lock": ""}
     with connection.cursor() as cursor:
-        cursor.execute(statement, [_moment(horizon)] * 2)
+        cursor.execute(WAKE.format(**clauses), [_moment(horizon), _moment(horizon), min(agents, CLAIM)])
         rows = cursor.fetchall()
-    due, later = [], []
-    for match_id, *moments in rows:
-        first = min(_read_moment(moment) for moment in moments if moment is not None)
-        if first <= now:
-            due.append(match_id if isinstance(match_id, UUID) else UUID(match_id))
+    due: dict[UUID, None] = {}
+    later = []
+    for match_id, at in rows:
+        moment = _read_moment(at)
+        if moment <= now:
+            due[match_id if isinstance(match_id, UUID) else UUID(match_id)] = None
         else:
-            later.append(first)
+            later.append(moment)
     return TickerPlan(tuple(due), min(later, default=None))
 
 

@@ -19,7 +19,7 @@ from games.rules import registry
 from games.rules.core import Game, stored_options
 from games.rules.series import Series
 
-_known: ProcessCache[UUID, MatchInfo] = ProcessCache(4096)
+_known: ProcessCache[UUID, MatchInfo] = ProcessCache("journal.match_info", max_bytes=16_000_000, shared=(Game,))
 
 
 @dataclass(frozen=True, slots=True)

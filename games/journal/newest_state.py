@@ -90,7 +90,7 @@ class Head:
         return f"<Head {self.info.id} @ {self.number}>"
 
 
-_heads: ProcessCache[UUID, Head] = ProcessCache(2048)
+_heads: ProcessCache[UUID, Head] = ProcessCache("journal.newest_states", max_bytes=48_000_000, shared=(MatchInfo,))
 WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_SORT_KEYS
 
 

@@ -68,7 +68,7 @@ class _FoldedLog:
             self.coming.append(head)
 
 
-_folded: ProcessCache[UUID, _FoldedLog] = ProcessCache(1024)
+_folded: ProcessCache[UUID, _FoldedLog] = ProcessCache("journal.past_states", max_bytes=48_000_000, shared=(MatchInfo,))
 
 
 def state_at(info: MatchInfo, moment: datetime) -> PastState:
@@ -77,12 +77,16 @@ def state_at(info: MatchInfo, moment: datetime) -> PastState:
         return PastState(None, info.started_at)
     ms = (moment - info.started_at) // timedelta(milliseconds=1)
     log = _log_of(info.id)
+    kept = log
     with log.lock:
         if ms < log.at:  # an earlier time than before, as another thread may ask for
             log = _FoldedLog()
         log.advance(info, ms)
         following = info.moment(_time_of(log.coming[0])) if log.coming else None
-        return PastState(log.head, following)
+        found = PastState(log.head, following)
+        if log is kept:
+            _weigh_again(info.id, log)
+    return found
 
 
 def keep_for_spectators(head: Head) -> None:
@@ -94,8 +98,16 @@ def keep_for_spectators(head: Head) -> None:
     if log is not None and log.lock.acquire(blocking=False):
         try:
             log.keep(head)
+            _weigh_again(head.info.id, log)
         finally:
             log.lock.release()
+
+
+def _weigh_again(match_id: UUID, log: _FoldedLog) -> None:
+    """Tells the cache that a match has changed. The caller holds the lock of `log`."""
+    with _folded.lock:
+        if _folded.get(match_id) is log:
+            _folded[match_id] = log
 
 
 def _time_of(coming: LogEntry | Head) -> int:

@@ -1,10 +1,11 @@
-"""Models of tables, matches with their logs and branches, chat rooms, messages, and outages of the product.
+"""Models of tables, matches with their logs and branches, chat rooms, messages, and of outages and capacity.
 
 Only `games.services` and `games.journal` write them; `games.selectors` reads them.
 """
 
 from .agent_notes import AgentNote, AgentQuestions
 from .branches import Branch
+from .capacity import Capacity
 from .chat_rooms import LOBBY_ROOM, ChatRoom
 from .matches import ArchivedLog, MadeMove, Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
 from .messages import ChatMessage, Report, new_ref
@@ -13,6 +14,6 @@ from .tables import CODE_ALPHABET, MAX_SPECTATOR_DELAY, Kind, Seat, Table, new_c
 
 __all__ = [
     "CODE_ALPHABET", "LOBBY_ROOM", "MAX_SPECTATOR_DELAY", "AgentNote", "AgentQuestions", "ArchivedLog", "Branch",
-    "ChatMessage", "ChatRoom", "Kind", "MadeMove", "Match", "MatchSeat", "Move", "Outage", "Part", "Pulse", "Replay",
-    "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code", "new_ref",
+    "Capacity", "ChatMessage", "ChatRoom", "Kind", "MadeMove", "Match", "MatchSeat", "Move", "Outage", "Part", "Pulse",
+    "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code", "new_ref",
 ]  # fmt: skip

@@ -300,11 +300,14 @@ class Snapshot(models.Model):
     """Increases when a name in a seat changes, because an account was deleted. Processes then read the seats again."""
     agent_due_at = models.DateTimeField(null=True)
     """The time at which agents are asked again, in case a task was lost; null if no agent has to decide."""
+    decide_at = models.DateTimeField(null=True)
+    """The time at which an agent that needs no search makes its next decision, without a task; null for none."""
 
     class Meta:
         indexes = [
             models.Index(fields=["next_deadline"], name="snapshot_deadline", condition=Q(next_deadline__isnull=False)),
             models.Index(fields=["agent_due_at"], name="snapshot_agent_due", condition=Q(agent_due_at__isnull=False)),
+            models.Index(fields=["decide_at"], name="snapshot_decide_at", condition=Q(decide_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -64,7 +64,7 @@ from .room_policies import (
     room_title,
 )
 from .state_frames import Cursor, EncodedFrame, Frame
-from .table_state import TableState, load_table_state
+from .table_state import TableState, load_table_state, table_marks
 from .tables import exhibition_tables, open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
@@ -77,7 +77,7 @@ __all__ = [
     "replay_data", "room_address", "room_frame", "room_hidden_frame", "room_history_frame", "room_history_since",
     "room_message_frame", "room_title", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal",
     "seat_of", "seen_by", "slow_seconds", "spectator_moment", "spectators_frame", "spectators_state", "speech_texts",
-    "state_frame", "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
+    "state_frame", "table_marks", "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from .delayed_matches import unshown_matches, usual_delay
 from .names import names_of
 from .rating_conditions import Reason, unrated_because
 
-_tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
+_tables: ProcessCache[str, TableInfo] = ProcessCache("selectors.tables", max_bytes=8_000_000)
 
 
 @dataclass(frozen=True, slots=True)

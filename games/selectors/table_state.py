@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.utils import timezone
 
 from games.journal import Head, head_of
-from games.models import Kind, Table
+from games.models import Kind, Snapshot, Table
 from games.process_cache import ProcessCache
 
 from .state_frames import (
@@ -31,8 +32,14 @@ from .state_frames import (
 )
 from .table_info import TableInfo, cached_table, load_table
 
+Mark = tuple[int, tuple[int, int] | None]
+"""The version of a table, and the number of the last log entry and the version of the names of its newest match."""
+NEVER: Mark = (-1, None)
+"""The mark of a state that may be out of date although no version has changed."""
 NOBODY: frozenset[int] = frozenset()
-_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
+_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(
+    "selectors.frames", max_bytes=16_000_000, weigh=lambda made: len(made[0]) + 1000
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,14 @@ class TableState:
         kinds = (Kind.PERSON, Kind.GUEST)
         found = {seat.user_id for seat in seats if seat is not None and seat.kind in kinds}
         return frozenset(user for user in found if user is not None)
+
+    @property
+    def mark(self) -> Mark:
+        """The versions that the database had when this state was read."""
+        head, branch = self.head, self.table.branch
+        if branch is not None and branch.move is None:
+            return NEVER  # the end of the parent match is shown too, and changes no version
+        return self.table.version, None if head is None else (head.number, head.info.names)
 
     @property
     def hides_moves(self) -> bool:
@@ -221,6 +236,20 @@ class TableState:
         if own.keys() & public.keys():
             return orjson.dumps(public | own)
         return bytes(text[:-1] + b"," + orjson.dumps(own)[1:] if own else text)
+
+
+def table_marks(moments: Iterable[TableState]) -> dict[str, Mark]:
+    """Returns the versions that the tables of these states have now: a dict from the table's code. Makes two queries.
+
+    A table that is gone is left out. One whose newest match is another by now has another version itself.
+    """
+    matches = {moment.table.code: moment.table.match_id for moment in moments}
+    versions = dict(Table.objects.filter(code__in=matches).values_list("code", "version"))
+    rows = Snapshot.objects.filter(match_id__in=[match_id for match_id in matches.values() if match_id is not None])
+    numbers: dict[UUID | None, tuple[int, int]] = {
+        match_id: (number, names) for match_id, number, names in rows.values_list("match_id", "number", "names")
+    }
+    return {code: (version, numbers.get(matches[code])) for code, version in versions.items()}
 
 
 def load_table_state(

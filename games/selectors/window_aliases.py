@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import blake2b
 from uuid import UUID
 
 from django.conf import settings
 
+from games.process_cache import memoized
 from games.rules.core import Window
 
 DIGITS = 12
@@ -24,7 +25,7 @@ def _key(secret: str) -> bytes:
     return hmac.digest(secret.encode(), b"kaiju window alias", "sha256")
 
 
-@lru_cache(maxsize=16384)
+@memoized(max_bytes=8_000_000, entry_bytes=600)
 def alias_of(match_id: UUID, seat: int | None, window: int) -> str:
     """Returns the alias of a window for a seat: 12 hex digits, equal in every process and different for every seat.
 

@@ -6,6 +6,7 @@ An answer that comes too late is dropped silently.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from time import perf_counter
 from typing import Any
@@ -15,9 +16,10 @@ from django.utils import timezone
 
 from games import after_commit, journal
 from games.agents.base import Agent, ConversationalAgent, Decision
-from games.journal import Head
+from games.journal import Head, MatchInfo
 from games.models import Match
-from games.rules.core import By, IllegalMove, MalformedMove, StaleMove
+from games.outstanding_agent_requests import decisions, request_key
+from games.rules.core import By, Event, IllegalMove, MalformedMove, RulesError, StaleMove
 
 from . import agent_context, chat, match_figures, pending_decisions
 from .failure_log import log_failure
@@ -50,6 +52,7 @@ def play_pending_decision(
     if early > 0:  # the task came too early
         wait = early / 1000
         valid = wait + pending_decisions.patience_with(pending_decisions.agent_of(head.info, seat))
+        decisions.end(request_key(str(match_id), seat, window, about))  # the next request needs its place
         after_commit.schedule_agent_moves(
             match_id, [after_commit.DecisionRequest(seat, window, wait, question.about, valid)]
         )
@@ -59,11 +62,11 @@ def play_pending_decision(
     talk = head.info.rules.spoken_verbs  # speech does not answer the window
     if hidden and journal.has_answered(match_id, seat=seat, window=window, by=["person"], but=talk):
         return False  # the person has answered without taking the seat back
-    agent, legal = pending_decisions.agent_of(head.info, seat), _legal(head, question, by)
+    agent, legal = pending_decisions.agent_of(head.info, seat), legal_actions(head, question, by)
     thinks = isinstance(agent, ConversationalAgent)
     if not legal or (thinks and agent_context.chose_no_action(head.info, question)):
         return False
-    decision = _decision(head, question, agent, legal, moment)
+    decision = decision_of(head, question, agent, legal, moment)
     if decision.action is None:
         agent_context.store_no_action(head.info, question, decision, at=head.info.ms(now or timezone.now()))
         return False
@@ -72,17 +75,28 @@ def play_pending_decision(
         if thinks:
             agent_context.store_model_cost(head.info, seat, question.window, decision, at=head.info.ms(moment))
         return False
-    if by == "trustee":  # a trustee plays for a person, but must not speak in their name
-        return True
-    if decision.emotion is not None:
-        chat.show_emotion(info=head.info, seat=seat, emotion=decision.emotion, now=moment)
-    if decision.remark:
-        in_round = not any(event.kind in ROUND_ENDS for event in played.events)
-        chat.send_remark(info=head.info, seat=seat, words=decision.remark, in_round=in_round, now=moment)
+    show_feelings(head.info, seat, by, decision, played.events, now=moment)
     return True
 
 
-def _legal(head: Head, question: PendingDecision, by: By) -> tuple[Any, ...]:
+def show_feelings(
+    info: MatchInfo, seat: int, by: By, decision: Decision, events: Sequence[Event], *, now: datetime
+) -> None:
+    """Shows the emotion and the remark of a decision that was played, and had these events.
+
+    Shows nothing for a trustee: it plays for a person, but must not speak in their name.
+    """
+    if by == "trustee":
+        return
+    if decision.emotion is not None:
+        chat.show_emotion(info=info, seat=seat, emotion=decision.emotion, now=now)
+    if decision.remark:
+        in_round = not any(event.kind in ROUND_ENDS for event in events)
+        chat.send_remark(info=info, seat=seat, words=decision.remark, in_round=in_round, now=now)
+
+
+def legal_actions(head: Head, question: PendingDecision, by: By) -> tuple[Any, ...]:
+    """Returns the legal actions among which an agent or trustee decides. A trustee may not speak."""
     rules = head.info.rules
     legal = tuple(rules.legal_actions(head.state, question.seat, question.window))
     if by == "trustee" and rules.spoken_verbs:
@@ -90,9 +104,10 @@ def _legal(head: Head, question: PendingDecision, by: By) -> tuple[Any, ...]:
     return legal
 
 
-def _decision(
+def decision_of(
     head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], moment: datetime
 ) -> Decision:
+    """Returns the agent's decision; its fallback if it raises an error, which is logged."""
     info = head.info
     left = (question.window.closes_at - info.ms(moment)) / 1000
     began = perf_counter()
@@ -124,8 +139,7 @@ def _play_or_fall_back(
         if not _still(head):
             # the table moved on while the agent decided; a decision that is still pending is requested again
             return None
-        said, known = _log_arguments(head, question, f": {refusal.code}"), {"match": head.info.id}
-        log.error("%s of %s was refused%s", *said, extra=known)  # noqa: TRY400  see `failure_log`
+        log_refusal(head, question, refusal)
     instead = Decision(
         agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
         source="fallback", spent=decision.spent,
@@ -155,6 +169,12 @@ def _play_decision(
         match_id=info.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
         since=head.number, in_transaction=note if isinstance(agent, ConversationalAgent) else None,
     )  # fmt: skip
+
+
+def log_refusal(head: Head, question: PendingDecision, refusal: RulesError) -> None:
+    """Logs that the rules refused an agent's decision."""
+    said, known = _log_arguments(head, question, f": {refusal.code}"), {"match": head.info.id}
+    log.error("%s of %s was refused%s", *said, extra=known)
 
 
 def _log_arguments(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:

@@ -1,5 +1,6 @@
 """Finds which agents have to decide after a move, and sends the tasks in which they do; again if answers are overdue.
 
+Quick agents need no task: the database has the time of their next decision, and `due_decisions` plays it.
 For card-playing agents this happens within the move. A conversational agent takes time even to tell whether it will
 act, and that time would reveal its role. So a worker asks it after the commit, when every frame has been sent.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.utils import timezone
@@ -19,14 +20,21 @@ from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
 from games.journal import Head, MatchInfo
 from games.models import AgentQuestions, Match
+from games.outstanding_agent_requests import decisions
 
 from . import pending_decisions
+from .pending_decisions import PendingDecision, agent_of, patience_with
 
-AgentRequests = tuple[Sequence[DecisionRequest] | None, datetime | None]
-"""The requests to send (None: a worker finds them), and the time at which the scheduler checks for missing answers.
 
-The time is None if no decision is pending.
-"""
+class AgentRequests(NamedTuple):
+    """The requests to send to agents, and the times at which the database has them looked at again."""
+
+    asked: Sequence[DecisionRequest] | None
+    """None: a worker finds them."""
+    due_at: datetime | None
+    """The time at which the scheduler checks for missing answers; None if no decision is pending."""
+    decide_at: datetime | None = None
+    """The time of the next decision of a quick agent; None if none is pending."""
 
 
 def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
@@ -34,7 +42,7 @@ def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentReq
     if _by_worker(info):
         return _leave_to_worker(info, state, now)
     asked = pending_decisions.all_pending(info, state, now=now)
-    return asked, pending_decisions.retry_at(info, state, asked, now=now)
+    return _as_there_is_room(_requests(info, state, asked, (), now), now)
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
@@ -45,13 +53,56 @@ def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequ
     info = before.info
     if _by_worker(info):
         return _leave_to_worker(info, state, now)
-    asked = pending_decisions.newly_pending(before, state, now=now)
-    return asked, pending_decisions.retry_at(info, state, asked, now=now)
+    fresh, earlier = pending_decisions.by_age(before, state)
+    asked = tuple(pending_decisions.to_request(info, state, each, now) for each in fresh)
+    return _as_there_is_room(_requests(info, state, asked, earlier, now), now)
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
-    """Returns requests for every pending decision of a match, because the answer to an earlier request is overdue."""
-    return requests_at_start(head.info, head.state, now=now)
+    """Returns requests for every pending decision of a match, because the answer to an earlier request is overdue.
+
+    The scheduler calls it when there is room, so none is held back. The decisions of quick agents keep their times.
+    """
+    info, state = head.info, head.state
+    if _by_worker(info):
+        return _leave_to_worker(info, state, now)
+    pending = list(pending_decisions.pending_decisions(info, state))
+    slow = [each for each in pending if not pending_decisions.is_quick(info, each.seat)]
+    asked = tuple(pending_decisions.to_request(info, state, each, now) for each in slow)
+    return _requests(info, state, asked, pending, now)
+
+
+def _requests(
+    info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], earlier: Sequence[PendingDecision], now: datetime
+) -> AgentRequests:
+    """Returns the requests among these that go to slow agents, with the times of all decisions that are pending.
+
+    `asked` are pending since now, `earlier` for longer.
+    """
+    moments = [
+        pending_decisions.decides_at(info, state, each)
+        for each in earlier
+        if pending_decisions.is_quick(info, each.seat)
+    ]
+    slow = []
+    for each in asked:
+        if pending_decisions.is_quick(info, each.seat):
+            moments.append(now + timedelta(seconds=each.delay))
+        else:
+            slow.append(each)
+    again = [each.delay + patience_with(agent_of(info, each.seat)) for each in asked]
+    if not again:
+        again = [patience_with(agent_of(info, each.seat)) for each in earlier[:1]]
+    due_at = now + timedelta(seconds=min(again)) if again else None
+    return AgentRequests(slow, due_at, min(moments, default=None))
+
+
+def _as_there_is_room(requests: AgentRequests, now: datetime) -> AgentRequests:
+    """Holds these requests back if too many are outstanding, until the scheduler finds room for them."""
+    if not requests.asked or not decisions.is_full():
+        return requests
+    soonest = min(each.delay for each in requests.asked)
+    return requests._replace(asked=(), due_at=now + timedelta(seconds=soonest))
 
 
 def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
@@ -123,14 +174,11 @@ def _leave_to_worker(info: MatchInfo, state: Any, now: datetime) -> AgentRequest
     """
     places = list(pending_decisions.automated_windows(state))
     if not places:
-        return (), None
+        return AgentRequests((), None)
     longest = pending_decisions.pause_range(info)[1]
     agents_here = ((pending_decisions.agent_of(info, seat), window) for seat, window in places)
     patience = max(agent.decision_seconds + longest * agent.pause_factor(window) for agent, window in agents_here)
     left = (min(window.closes_at for _, window in places) - info.ms(now)) / 1000
     # a short window must leave time for a second request too
-    return None, now + timedelta(
-        seconds=min(
-            patience + pending_decisions.RETRY_GRACE_SECONDS, max(1.0, left - pending_decisions.LAST_RETRY_SECONDS)
-        )
-    )
+    again = min(patience + pending_decisions.RETRY_GRACE_SECONDS, max(1.0, left - pending_decisions.LAST_RETRY_SECONDS))
+    return AgentRequests(None, now + timedelta(seconds=again))

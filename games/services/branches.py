@@ -20,7 +20,7 @@ from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options, c
 from games.selectors import branches
 from games.selectors.delayed_matches import is_open_to, spectator_moment
 
-from . import match_start, seating_steps
+from . import capacity, match_start, seating_steps
 
 
 def play_on(
@@ -35,7 +35,7 @@ def play_on(
 
     Raises MalformedMove: NO_SUCH_MOVE, NO_SUCH_SEAT, NO_SUCH_AGENT; IllegalMove: SEALED, BRANCH_NOT_WATCHED (a running
     match without spectators), BRANCH_OWN_MATCH, BRANCH_NOT_RUNNING (the game's hidden facts cannot all be drawn anew),
-    BRANCH_OVER, BRANCH_SEAT_OUT, TOO_MANY_BRANCHES, BRANCHES_DAY_FULL.
+    BRANCH_OVER, BRANCH_SEAT_OUT, TOO_MANY_BRANCHES, BRANCHES_DAY_FULL, CAPACITY.
     """
     moment = now or timezone.now()
     if level not in agents.levels(parent.game):
@@ -46,6 +46,7 @@ def play_on(
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
         _require_few(user, moment)
+        capacity.require_room(now=moment)
         if not over:
             state, number, seed = _position_of_spectators(parent, moment)
         else:

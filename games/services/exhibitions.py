@@ -20,7 +20,7 @@ from games.models import Match, Report, Seat, Table
 from games.rules import registry
 from games.rules.core import Abort, IllegalMove
 
-from . import match_start, seating_steps
+from . import capacity, match_start, seating_steps
 from .failure_log import log_failure
 from .match_transaction import open_match
 
@@ -47,14 +47,18 @@ def pace_of(game: str) -> int:
 def start_exhibition(*, game: str, now: datetime) -> Match | None:
     """Starts an exhibition of this game.
 
-    Returns None if one runs already, also if another process starts one at the same moment, and if the game has no
-    agents.
+    Returns None if one runs already, also if another process starts one at the same moment. Returns None also if the
+    game has no agents, and if the installation can carry no exhibition now.
     """
     if not agents.levels(game) or is_exhibition_running(game=game):
+        return None
+    if capacity.current_level(now) >= capacity.Level.NO_EXHIBITIONS:
         return None
     try:
         with transaction.atomic():
             return _create(game, now)
+    except IllegalMove:  # the last room went to another match
+        return None
     except IntegrityError:  # another process was faster
         if is_exhibition_running(game=game):
             return None
@@ -73,8 +77,12 @@ def note_watched(*, matches: Collection[UUID], now: datetime) -> None:
 
 
 def stop_unwatched(*, now: datetime) -> int:
-    """Stops the exhibitions that nobody has watched for `IDLE_SECONDS`, without a result. Returns their number."""
-    since = now - timedelta(seconds=settings.KAIJU["EXHIBITION"]["IDLE_SECONDS"])
+    """Stops the exhibitions that nobody has watched for `IDLE_SECONDS`, without a result. Returns their number.
+
+    Stops all of them if the installation cannot carry them now.
+    """
+    strained = capacity.current_level(now) >= capacity.Level.NO_EXHIBITIONS
+    since = now if strained else now - timedelta(seconds=settings.KAIJU["EXHIBITION"]["IDLE_SECONDS"])
     idle = Match.objects.filter(kind=Match.Kind.EXHIBITION, status__in=Match.LIVE, watched_at__lte=since)
     return sum(_stop(pk, since, now) for pk in list(idle.values_list("pk", flat=True)))
 

@@ -20,7 +20,7 @@ from games.selectors.delayed_matches import delay_for_next_match
 from games.selectors.names import names_of
 from games.selectors.rating_conditions import unrated_because
 
-from . import agent_requests
+from . import agent_requests, capacity
 from .bot_permissions import bot_permissions
 from .conduct_interface import rated_play
 from .rematch import turn_seats_for_rematch
@@ -107,7 +107,8 @@ def create_match(
 ) -> Match:
     """Starts a match with the players at the locked, open table.
 
-    Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
+    Raises IllegalMove: SEATS_FREE, CAPACITY (agents have seats, and the installation can carry no more; never in a
+    tournament), ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
     free: they may play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves
     itself (`agent_only_matches`); otherwise agents receive requests for them.
     `pace` is the mean time in milliseconds for which agents think. It makes the match an exhibition, except at the
@@ -116,6 +117,9 @@ def create_match(
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
         raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
+    exhibited = pace is not None and not table.streamed
+    if any(seat.agent for seat in seats) and not table.tournament:
+        capacity.require_room(now=now, exhibition=exhibited)
     people = [seat for seat in seats if seat.user_id is not None]
     present = [seat for seat in people if seat.index not in absent]
     busy = _tables_played_elsewhere(table, present)
@@ -127,7 +131,6 @@ def create_match(
     options: Any = parse_options(rules.Options, table.options)
     seed = table.seed or new_seed()
     rated = bool(people) and not absent and would_be_rated(table, seats)
-    exhibited = pace is not None and not table.streamed
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
@@ -154,8 +157,10 @@ def store_start(
     if match.board == Match.Board.PEOPLE:
         rated_play().record_start(match, seats, now=now)
     info = journal.match_info_from(match, played)
-    asked, due_at = agent_requests.requests_at_start(info, after.state, now=now)
-    head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
+    asked, due_at, decide_at = agent_requests.requests_at_start(info, after.state, now=now)
+    head = journal.create_log(
+        match, after.state, after.events, agent_due_at=due_at, decide_at=decide_at if asks else None
+    )  # fmt: skip
     transaction.on_commit(lambda: journal.cache_head(head))
     table.status = Table.Status.RUNNING
     save_table(table, now)

@@ -178,9 +178,9 @@ def store_entries(turn: MatchTransaction) -> None:
     Nudges and agent requests follow the commit.
     """
     before, info = turn.before, turn.before.info
-    asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
+    asked, due_at, decide_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
-    journal.append_entries(head, turn.lines, agent_due_at=due_at)
+    journal.append_entries(head, turn.lines, agent_due_at=due_at, decide_at=decide_at if turn.asks else None)
     release_players(before, turn.state)
     if turn.rounds:
         store_results.close_rounds(head, turn.rounds, now=turn.now)
@@ -199,8 +199,8 @@ def store_entries_of_several(turns: Sequence[MatchTransaction]) -> None:
     entries = []
     requests = []
     for turn in turns:
-        asked, due_at = agent_requests.requests_after_move(turn.before, turn.state, now=turn.now)
-        entries.append(journal.NewEntries(turn.before.after(turn.state, turn.lines), turn.lines, due_at))
+        asked, due_at, decide_at = agent_requests.requests_after_move(turn.before, turn.state, now=turn.now)
+        entries.append(journal.NewEntries(turn.before.after(turn.state, turn.lines), turn.lines, due_at, decide_at))
         requests.append(asked)
     journal.append_entries_of_several(entries)
     for turn, new, asked in zip(turns, entries, requests, strict=True):
@@ -263,8 +263,8 @@ def _bound_seats(info: MatchInfo, state: Any) -> frozenset[int]:
 
 def repeat_requests(head: Head, *, now: datetime) -> None:
     """Asks the agents of a match again for every pending decision, since an earlier task or its worker is lost."""
-    asked, due_at = agent_requests.overdue_requests(head, now=now)
-    journal.set_agent_due(head.info.id, agent_due_at=due_at)
+    asked, due_at, decide_at = agent_requests.overdue_requests(head, now=now)
+    journal.set_agent_due(head.info.id, agent_due_at=due_at, decide_at=decide_at)
     agent_requests.schedule(head.info, asked, again=True)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 from typing import Any, NamedTuple, cast
@@ -17,7 +17,7 @@ from django.conf import settings
 
 from games.after_commit import DecisionRequest
 from games.agents import registry as agents
-from games.agents.base import Agent
+from games.agents.base import Agent, ConversationalAgent
 from games.journal import Head, MatchInfo
 from games.rules.core import Window
 
@@ -88,33 +88,20 @@ def pending_decision(info: MatchInfo, state: Any, seat: int, window: int) -> Pen
     return next((each for each in _questions(info, state, seat) if each.window.id == window), None)
 
 
-def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Returns requests for the decisions that are pending in `state`, after a move, and were not in `before`.
-
-    Those that were pending before have been requested already.
-    """
+def by_age(before: Head, state: Any) -> tuple[list[PendingDecision], list[PendingDecision]]:
+    """Returns the decisions that are pending in `state`: those that were not in `before`, and those that were."""
     info = before.info
-    asked = {(seat, window.id, about) for seat, window, about in pending_decisions(info, before.state)}
-    fresh = [each for each in pending_decisions(info, state) if (each.seat, each.window.id, each.about) not in asked]
-    return tuple(to_request(info, state, each, now) for each in fresh)
+    known = {(seat, window.id, about) for seat, window, about in pending_decisions(info, before.state)}
+    fresh: list[PendingDecision] = []
+    earlier: list[PendingDecision] = []
+    for each in pending_decisions(info, state):
+        (earlier if (each.seat, each.window.id, each.about) in known else fresh).append(each)
+    return fresh, earlier
 
 
 def all_pending(info: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
     """Returns a request to an agent for every decision that is pending in this state."""
     return tuple(to_request(info, state, each, now) for each in pending_decisions(info, state))
-
-
-def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
-    """Returns the time at which the scheduler asks the agents again if no answer has come; None if none is pending.
-
-    `asked` are the requests that are being sent.
-    """
-    if asked:
-        return now + timedelta(seconds=min(each.delay + patience_with(agent_of(info, each.seat)) for each in asked))
-    owing = next(pending_decisions(info, state), None)
-    if owing is not None:
-        return now + timedelta(seconds=patience_with(agent_of(info, owing.seat)))
-    return None
 
 
 def decision_rng(info: MatchInfo, question: PendingDecision) -> random.Random:
@@ -163,7 +150,8 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
     seat, window, about = question
     at = info.ms(now)
     low, high = pause_range(info)
-    drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
+    # keyed, so that a decision has one moment, however often it is computed
+    drawn = random.Random(_keyed("pause", info.id, seat, window, about)).uniform(low, high)  # noqa: S311  keyed
     alone = state.ctx.unattended and info.pace is None  # an audience follows every decision
     pause = 0.0 if alone else max(low, drawn * agent_of(info, seat).pause_factor(window))
     protected = max(window.opens_at, window.machines_from) - at
@@ -171,6 +159,21 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
     delay = protected / 1000 + min(pause / 2, MAX_DELAY_SECONDS) if protected > 0 else pause
     delay = max(0.0, min(delay, (window.closes_at - at) / 1000 - 1))
     return DecisionRequest(seat, window.id, delay, about, delay + patience_with(agent_of(info, seat)))
+
+
+def decides_at(info: MatchInfo, state: Any, question: PendingDecision, since: datetime | None = None) -> datetime:
+    """Returns the time at which a quick agent makes this decision, which has been pending since then.
+
+    Without `since` it is taken to be pending since its window opened.
+    """
+    began = since or info.moment(question.window.opens_at)
+    return began + timedelta(seconds=to_request(info, state, question, began).delay)
+
+
+def is_quick(info: MatchInfo, seat: int) -> bool:
+    """Whether the agent of this seat neither searches nor talks. It decides within the transaction of its move."""
+    agent = agent_of(info, seat)
+    return not agent.decision_seconds and not isinstance(agent, ConversationalAgent)
 
 
 def patience_with(agent: Agent) -> float:
@@ -186,6 +189,19 @@ def pause_range(info: MatchInfo) -> tuple[float, float]:
     if info.pace is not None:
         return info.pace / 1000 * (1 - PACE_SPREAD), info.pace / 1000 * (1 + PACE_SPREAD)
     return cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
+
+
+def next_decision(info: MatchInfo, state: Any) -> tuple[PendingDecision | None, datetime | None]:
+    """Returns the decision that a quick agent makes next in this state, and its time; twice None if there is none."""
+    found = [
+        (decides_at(info, state, each), number, each)
+        for number, each in enumerate(pending_decisions(info, state))
+        if is_quick(info, each.seat)
+    ]
+    if not found:
+        return None, None
+    at, _, question = min(found)
+    return question, at
 
 
 def _digest(info: MatchInfo, seat: int, window: Window, value: object) -> str:

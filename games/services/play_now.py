@@ -35,7 +35,7 @@ def play_now(
     match starts. If two people want the last seat, one gets it and the other goes to another table.
 
     Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING if a rated match of another game runs,
-    RATED_PAUSE.
+    RATED_PAUSE, CAPACITY.
     """
     moment = now or timezone.now()
     if registry.find(game) is None:
@@ -100,7 +100,7 @@ def _join(pk: int, user: User, visitor: Visitor, now: datetime) -> Table | None:
     """Seats the person at the open table with this primary key, fills it with agents, and starts the match.
 
     Returns None if another process has locked the table or changed it first, or if this person may not sit there.
-    Raises IllegalMove ALREADY_PLAYING.
+    Raises IllegalMove: ALREADY_PLAYING, CAPACITY.
     """
     table = None
     try:
@@ -113,6 +113,8 @@ def _join(pk: int, user: User, visitor: Visitor, now: datetime) -> Table | None:
             _seat(table, user, visitor, now)
             _fill_and_start(table, user, now)
     except IllegalMove as refusal:
+        if refusal.code == "CAPACITY":  # no other table would do better
+            raise
         if table is not None and refusal.code == "ALREADY_PLAYING":
             # the refusal may be about another player, whose table must not be revealed: check this one
             seating_steps.require_not_playing(table, user)

@@ -10,18 +10,22 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
+from redis.exceptions import RedisError
 
 from accounts.forms_sent_twice import delete_old_forms
 from games import journal
+from games.outstanding_agent_requests import decisions
+from games.process_cache import ProcessCache
 
 from . import chat_rooms, exhibitions, outage_detection
+from .due_timeouts import settle_together
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
 
 log = logging.getLogger(__name__)
 
-_told: set[tuple[UUID, str]] = set()
+_told: ProcessCache[tuple[UUID, str], bool] = ProcessCache("scheduler.errors", max_bytes=1_000_000, weigh=lambda _: 500)
 """Match and class of the errors that this process has already logged."""
 
 RETRY_AFTER_ERROR = timedelta(minutes=1)
@@ -36,8 +40,8 @@ def tick(*, now: datetime) -> datetime | None:
 
     Returns the next moment at which something is due, if it lies within `HORIZON`; else None.
     """
-    wake = journal.due_matches(now=now, horizon=now + HORIZON)
-    for match_id in wake.due:
+    wake = journal.due_matches(now=now, horizon=now + HORIZON, agents=_room_for_agents())
+    for match_id in settle_together(wake.due, now=now):
         try:
             settle_due(match_id=match_id, now=now)
         except (OperationalError, InterfaceError):
@@ -48,11 +52,19 @@ def tick(*, now: datetime) -> datetime | None:
     return wake.next_at
 
 
+def _room_for_agents() -> int:
+    """Returns how many requests to agents may be sent now; 0 while the broker is away, which would lose them."""
+    try:
+        return decisions.room()
+    except RedisError:
+        return 0
+
+
 def _log_failed_timeout(match_id: UUID, error: Exception) -> None:
     """Logs that a match's timeout failed, once for each match and class of error in this process."""
     kind = match_id, type(error).__name__
-    if kind not in _told:
-        _told.add(kind)
+    if not _told.get(kind):
+        _told[kind] = True
         log_failure(log, error, "the clock of match %s failed", match_id, match=match_id)
 
 

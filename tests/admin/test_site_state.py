@@ -18,7 +18,7 @@ from config.models import BackupMark, RunningProcess
 from config.site_state import DiskSpace, read_site_state
 from config.task_queues import TaskQueue
 from config.templatetags.site_state import span
-from games.models import Match, Outage, Part, Snapshot
+from games.models import Capacity, Match, Outage, Part, Snapshot
 from games.services import outage_detection
 from moderation.roles import Role
 from tests.moderation.conftest import staff_client, with_role
@@ -65,7 +65,9 @@ def test_administrators_alone_see_it(role: Role) -> None:
 def test_a_site_of_which_nothing_is_known_says_so(language: str) -> None:
     page = first_page(language)
     assert HEADINGS[language] in page
-    assert page.count({ENGLISH: "unknown", CHINESE: "未知"}[language]) == 5  # sockets, tasks, two signs, backup
+    assert (
+        page.count({ENGLISH: "unknown", CHINESE: "未知"}[language]) == 6
+    )  # sockets, tasks, new matches, two signs, backup
 
 
 def test_it_tells_what_there_is(monkeypatch: pytest.MonkeyPatch, settings) -> None:
@@ -116,13 +118,23 @@ def test_a_turn_that_nobody_ends_is_late_and_an_open_one_is_not() -> None:
     assert told(first_page(), "Late deadlines").startswith("1 · oldest ")
 
 
-def test_it_takes_seven_queries_however_large_the_site_is() -> None:
+@pytest.mark.parametrize(
+    ("level", "words"), [(0, "All may begin"), (1, "Exhibitions: refused"), (2, "With AI: refused")]
+)
+def test_it_says_which_matches_may_begin(level: int, words: str) -> None:
+    Capacity.objects.create(since=timezone.now(), measured_at=timezone.now(), level=level)
+    page = first_page()
+    assert told(page, "New matches").startswith(words)
+    assert ("is-wrong" in page.partition("New matches")[2].partition("</div>")[0]) == bool(level)
+
+
+def test_it_takes_nine_queries_however_large_the_site_is() -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:
             read_site_state()
         return len(queries)
 
-    expected = 7 if connection.vendor == "postgresql" else 6  # the size of a file needs none
+    expected = 9 if connection.vendor == "postgresql" else 8  # the size of a file needs none
     assert asked() == expected
     for number in range(4):
         running(person(f"p{number}"), begun_at=timezone.now())

@@ -101,9 +101,10 @@ def embedded(embedded_folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def deployed(tmp_path_factory: pytest.TempPathFactory, template: str) -> Iterator[str]:
+def deployed(tmp_path_factory: pytest.TempPathFactory, template: str, static_root: Path) -> Iterator[str]:
     """The address of a running deployment on PostgreSQL and Valkey, with its worker."""
-    with server_processes.deployed(tmp_path_factory.mktemp("deployed"), template=template) as address:
+    folder = tmp_path_factory.mktemp("deployed")
+    with server_processes.deployed(folder, template=template, static_root=static_root) as address:
         yield address
 
 

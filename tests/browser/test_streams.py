@@ -206,8 +206,10 @@ def test_each_kind_of_gift_comes_through_the_webhook_and_acts_or_says_why_not(
     assert {gift["kind"]: gift["acts"] for gift in told["gifts"]} == {kind: int(kind in acted) for kind in decided}
 
 
-def test_a_gift_acts_once_though_the_worker_is_killed_before_it(template: str, visitor: NewVisitor) -> None:
-    with deployment.deployment(template=template) as own:
+def test_a_gift_acts_once_though_the_worker_is_killed_before_it(
+    template: str, static_root: Path, visitor: NewVisitor
+) -> None:
+    with deployment.deployment(static_root=static_root, template=template) as own:
         own.env["STREAM_GIFT_PAUSE"] = "0"
         stream, _, secret = shell(own.env, OPEN.format(password=PASSWORD), "OPENED").partition(" ")
         _web, site = own.web()

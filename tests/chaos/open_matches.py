@@ -147,12 +147,18 @@ def _counts() -> tuple[int, int]:
 
 
 def _patiently(work: Callable[[], T]) -> T:
-    """Does the work again until the database has done it."""
+    """Does the work again until the database has done it, and no capacity refuses it."""
     from django.db import Error, connection
+
+    from games.rules.core import IllegalMove
 
     while True:
         try:
             return work()
+        except IllegalMove as refusal:
+            if refusal.code != "CAPACITY":
+                raise
+            polling.last(RETRY_SECONDS)
         except Error:
             connection.close()
             polling.last(RETRY_SECONDS)

@@ -65,6 +65,8 @@ class Plan:
     """Seconds for the matches that are left when nothing fails any more."""
     reading: float = 90.0
     """Seconds for the end of the processes and for the laws. One that is not read by then is named."""
+    dump: Path | None = None
+    """A dump of a migrated database to begin with; None: the cluster migrates its own."""
     abort: bool = False
     """Whether the run waits only until every match has gone on, and ends those that still run, as staff may."""
 
@@ -96,7 +98,7 @@ class Chaos:
                 self.tell(skipped="full", why="only root may mount a small file system here")
             self.cluster = Cluster(
                 web=plan.web, workers=plan.workers, proxy=False, variables=VARIABLES, database_settings=SETTINGS,
-                folder=folder, data=folder / "disk" / "data",
+                folder=folder, data=folder / "disk" / "data", dump=plan.dump,
             )  # fmt: skip
             stack.callback(self.cluster.stop)
             self._maker = FaultMaker(

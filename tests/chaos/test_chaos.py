@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,13 +26,13 @@ PLAN = Plan(
 
 
 @pytest.mark.postgresql
-def test_whatever_fails_the_laws_hold():
+def test_whatever_fails_the_laws_hold(migrated_dump: Path):
     told: list[dict[str, Any]] = []
 
     def tell(**fields: Any) -> None:
         told.append(fields)
 
-    Chaos(PLAN, tell).run()
+    Chaos(replace(PLAN, dump=migrated_dump), tell).run()
     laws = {each["law"]: each for each in told if "law" in each}
     assert laws.keys() == set(LAWS), told
     assert [each for name, each in laws.items() if not each["holds"] and name not in TIMINGS] == [], told

@@ -43,9 +43,9 @@ needs_caddy = pytest.mark.program("caddy")
 
 
 @pytest.fixture(scope="module")
-def web(template: str) -> Iterator[int]:
+def web(template: str, static_root: Path) -> Iterator[int]:
     """The port of a web process with the settings of a real server, behind one proxy."""
-    with deployment.deployment(template=template) as own:
+    with deployment.deployment(static_root=static_root, template=template) as own:
         _process, address = own.web(TRUSTED_PROXIES="1", ALLOWED_HOSTS="127.0.0.1,localhost")
         yield int(urlsplit(address).port or 0)
 

@@ -18,8 +18,10 @@ import psycopg
 import redis
 
 from bench.live import servers
-from tests.browser.support.server_processes import ROOT, Process, environment, free_port, manage
+from tests.browser.support.server_processes import ROOT, Process, deployment_environment, free_port
 from tests.support.servers import polling, private_broker, process_families
+from tests.support.servers.binaries import postgres_programs
+from tests.support.servers.database_dump import restore_dump
 
 QUEUES = "default,agents,advice,review"
 
@@ -56,24 +58,17 @@ class Deployment:
 
 
 @contextmanager
-def deployment(*, template: str, database: str | None = None) -> Iterator[Deployment]:
+def deployment(*, static_root: Path, template: str, database: str | None = None) -> Iterator[Deployment]:
     """Prepares a deployment during the block and yields it. The caller starts its web processes and workers.
 
-    `database` is an address. Without it, the deployment has a copy of `template`.
+    `static_root` holds its collected static files. `database` is an address. Without it, the deployment has a copy of
+    `template`.
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-deployed-")))
         broker = stack.enter_context(private_broker.broker())
         address = database or stack.enter_context(copied_database(template))
-        env = environment(folder) | {
-            "DJANGO_SETTINGS_MODULE": "config.settings.prod",
-            "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
-            "ALLOWED_HOSTS": "127.0.0.1",
-            "SECURE_SSL_REDIRECT": "false",
-            "DATABASE_URL": address,
-            "REDIS_URL": broker.address,
-        }
-        manage("collectstatic", "--no-input", "--verbosity=0", env=env)
+        env = deployment_environment(folder, database=address, broker=broker.address, static_root=static_root)
         own = Deployment(env, broker)
         try:
             yield own
@@ -116,14 +111,14 @@ class Database:
 
 
 @contextmanager
-def own_database() -> Iterator[Database]:
-    """Runs a PostgreSQL with a migrated database during the block, yields it, and deletes it at the end."""
+def own_database(dump: Path) -> Iterator[Database]:
+    """Runs a PostgreSQL with the database of a dump during the block, yields it, and deletes it at the end."""
     with tempfile.TemporaryDirectory(prefix="kaiju-database-") as folder:
         Path(folder).chmod(0o755)
         own = servers.StartedServers(Path(folder))
         address = servers.start_postgres(own, ["fsync=off", "log_min_messages=fatal"])
         database = Database(address, own.running["database"][0].pid)
-        manage("migrate", "--verbosity=0", env=environment(Path(folder)) | {"DATABASE_URL": address})
+        restore_dump(dump, address, programs=postgres_programs(Path(folder) / "programs", readable_by_all=False))
         try:
             yield database
         finally:

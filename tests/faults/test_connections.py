@@ -22,8 +22,8 @@ PAGES, TABLES = 8, 4
 
 
 @pytest.fixture(scope="module")
-def deployed(template):
-    with deployment.deployment(template=template) as own:
+def deployed(template, static_root):
+    with deployment.deployment(static_root=static_root, template=template) as own:
         yield own
 
 

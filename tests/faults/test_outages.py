@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -26,14 +27,14 @@ SILENCE = 1.5
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[deployment.Database]:
-    with deployment.own_database() as one:
+def database(migrated_dump: Path) -> Iterator[deployment.Database]:
+    with deployment.own_database(migrated_dump) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
-def deployed(database: deployment.Database) -> Iterator[deployment.Deployment]:
-    with deployment.deployment(template="", database=database.address) as own:
+def deployed(database: deployment.Database, static_root: Path) -> Iterator[deployment.Deployment]:
+    with deployment.deployment(static_root=static_root, template="", database=database.address) as own:
         yield own
 
 

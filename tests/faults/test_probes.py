@@ -21,8 +21,8 @@ from . import deployment
 
 
 @pytest.fixture(scope="module")
-def deployed(template):
-    with deployment.deployment(template=template) as own:
+def deployed(template, static_root):
+    with deployment.deployment(static_root=static_root, template=template) as own:
         own.env["SECURE_SSL_REDIRECT"] = "true"
         yield own
 

@@ -67,8 +67,8 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
 
 
 @pytest.fixture(scope="module")
-def deployed(template):
-    with deployment.deployment(template=template) as own:
+def deployed(template, static_root):
+    with deployment.deployment(static_root=static_root, template=template) as own:
         yield own
 
 

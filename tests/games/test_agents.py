@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -16,7 +17,7 @@ from games.agents.doudizhu import Club
 from games.models import ChatMessage, Match, Snapshot
 from games.rules.core import Window
 from games.rules.doudizhu.actions import Bid, Play
-from games.services import agent_moves, match_transaction, moves, pending_decisions, scheduler
+from games.services import agent_moves, due_decisions, match_transaction, moves, pending_decisions, scheduler
 from tests.support.live_matches import (
     NOON,
     after,
@@ -59,6 +60,13 @@ def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, Window
         play_any(match, ms=head(match).state.ctx.at + 500)
 
 
+def slow(*people: Any) -> Match:
+    """Starts a match with agents that search, and so need a worker's task for each decision."""
+    match = running(*people, level="expert")
+    assert not pending_decisions.is_quick(head(match).info, 2)
+    return match
+
+
 def now_of(match: Match, later: int = 900):
     return head(match).info.moment(head(match).state.ctx.at + later)
 
@@ -72,7 +80,7 @@ def test_a_request_is_dropped_when_the_next_one_comes(monkeypatch, django_captur
 
     monkeypatch.setattr(task_sending, "send_task", send)
     with django_capture_on_commit_callbacks(execute=True):
-        match = running(person("ann"))
+        match = slow(person("ann"))
         to_agents_turn(match)
     moment = head(match).info.moment(head(match).state.ctx.at)
     again = Snapshot.objects.get(match=match).agent_due_at
@@ -87,7 +95,7 @@ def test_an_agent_is_asked_after_the_commit_of_the_move_that_gave_it_the_turn(
     asked, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
-        match = running(person("ann"))
+        match = slow(person("ann"))
         seat, window = to_agents_turn(match)
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
 
@@ -142,11 +150,12 @@ def test_an_agent_is_never_asked_for_a_persons_seat():
 
 def test_the_trustee_is_asked_when_it_takes_over_in_its_turn(asked, django_capture_on_commit_callbacks):
     match = running(person("ann"), person("bob"), person("cat"))
-    seat, window = turn_of(match)
+    seat, _window = turn_of(match)
     with django_capture_on_commit_callbacks(execute=True):
         moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
-    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
-    assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=after(200))
+    assert asked == []  # it decides at once, and the database has its time
+    assert Snapshot.objects.get(match=match).decide_at == after(100)
+    assert due_decisions.play_due_decisions(now=after(200)) == 1
     assert match.moves.order_by("number").last().by == "trustee"
 
 
@@ -223,7 +232,7 @@ def test_emotions_show_at_once_and_remarks_are_held(monkeypatch):
 
 
 def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_callbacks):
-    match = running(person("ann"))
+    match = slow(person("ann"))
     seat, window = to_agents_turn(match)
     due_at = Snapshot.objects.get(match=match).agent_due_at
     assert due_at is not None
@@ -233,9 +242,9 @@ def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_call
     with django_capture_on_commit_callbacks(execute=True):
         scheduler.tick(now=due_at)
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
-    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(
-        seconds=pending_decisions.RETRY_GRACE_SECONDS
-    )
+    patience = pending_decisions.patience_with(pending_decisions.agent_of(head(match).info, seat))
+    assert patience > pending_decisions.RETRY_GRACE_SECONDS
+    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(seconds=patience)
 
 
 def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture_on_commit_callbacks):
@@ -245,7 +254,7 @@ def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture
 
     monkeypatch.setattr(task_sending, "current_app", Away())
     with django_capture_on_commit_callbacks(execute=True):
-        match = running(person("ann"))
+        match = slow(person("ann"))
         to_agents_turn(match)
     assert "secret" not in caplog.text
     assert "ConnectionRefusedError" in caplog.text
@@ -258,10 +267,11 @@ def test_an_agent_takes_its_time_as_a_person_would(settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
     match = running(person("ann"))
     to_agents_turn(match)
+    info, state = head(match).info, head(match).state
     delays = {
-        each.delay
-        for _ in range(50)
-        for each in pending_decisions.all_pending(head(match).info, head(match).state, now=NOON)
+        pending_decisions.to_request(info, state, each._replace(window=replace(each.window, id=number)), NOON).delay
+        for number in range(50)
+        for each in pending_decisions.pending_decisions(info, state)
     }
     assert all(0.8 <= delay <= 2.0 for delay in delays)
     assert len(delays) > 10
@@ -314,8 +324,9 @@ def test_nobody_is_quicker_than_the_shortest_pause(settings, level, calls):
     match = running(person("ann"), agents=2, game="uno")
     info, quick = head(match).info, Window(99, "call", (1,), ("call",), 0, 60_000)
     assert agents.agent("uno", level).pause_factor(quick) == calls
-    state, question = head(match).state, pending_decisions.PendingDecision(1, quick, "")
-    delays = [pending_decisions.to_request(info, state, question, info.moment(1)).delay for _ in range(300)]
+    state = head(match).state
+    questions = [pending_decisions.PendingDecision(1, replace(quick, id=number), "") for number in range(300)]
+    delays = [pending_decisions.to_request(info, state, question, info.moment(1)).delay for question in questions]
     assert min(delays) >= 0.8
     assert len(set(delays)) > 1
 
@@ -345,11 +356,14 @@ def test_at_liars_dice_it_is_soon_ones_own_turn_again(settings, seats, longest):
     info, ctx = head(match).info, head(match).state.ctx
     at = ctx.at
     window = Window(1, "turn", (1,), ("bid",), at, at + 20_000, turn=True, machines_from=at + 3_500)
-    for _ in range(300):
-        question = pending_decisions.PendingDecision(1, window, "")
+    for number in range(300):
+        questions = [
+            pending_decisions.PendingDecision(1, replace(window, id=number * seats + other), "")
+            for other in range(1, seats)
+        ]
         delays = [
             pending_decisions.to_request(info, head(match).state, question, info.moment(at)).delay
-            for _ in range(seats - 1)
+            for question in questions
         ]
         assert min(delays) >= 3.5
         assert max(delays) <= 4.5

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from games.models import ChatMessage, MatchSeat, Table
@@ -16,6 +15,7 @@ from games.rules.core import IllegalMove
 from games.services import chat, chat_rooms
 from games.services.chat_limits import BURST, has_link
 from tests.support.live_matches import NOON, code_of_refusal, person, played_out, running, table_at, table_of
+from tests.support.simultaneous_calls import at_once, said_at_once
 
 LINKS = (
     "https://example.org/x", "HTTP://EXAMPLE.ORG", "see www.example", "kaiju.example.com", "baidu。com",
@@ -140,24 +140,9 @@ def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monke
     table = table_of(person("host"))
     for number in range(BURST - 1):
         say(table, eve, f"hm {number}")
-    ready, told = threading.Barrier(3), []
+    ready = threading.Barrier(3)
     monkeypatch.setattr(chat, "require_may_link", lambda **_: ready.wait(20))  # all are past the first checks
-
-    def run(number: int) -> None:
-        try:
-            say(table, eve, f"hello {number}")
-            told.append("said")
-        except IllegalMove as refused:
-            told.append(refused.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(told) == ["RATE_LIMITED", "RATE_LIMITED", "said"]
+    assert said_at_once(partial(say, table, eve), times=3) == ["RATE_LIMITED", "RATE_LIMITED", "said"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -172,23 +157,15 @@ def test_one_frame_on_two_sockets_is_the_last_allowed_message_on_both(eve, monke
     )  # fmt: skip
     for number in range(BURST - 1):
         send(user=eve, text=f"hm {number}", now=NOON)
-    ready, told = threading.Barrier(2), []
+    ready = threading.Barrier(2)
     for module in (chat, chat_rooms):
         monkeypatch.setattr(module, "require_may_link", lambda **_: ready.wait(20))
 
-    def run() -> None:
-        try:
-            told.append(send(user=eve, text="the last", ref="r1", now=NOON).pk)
-        finally:
-            connection.close()
+    def say_the_last() -> object:
+        return send(user=eve, text="the last", ref="r1", now=NOON).pk
 
-    threads = [threading.Thread(target=run) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(told) == 2
-    assert len(set(told)) == 1
+    told = at_once(say_the_last, say_the_last)
+    assert told == [str(ChatMessage.objects.get(text="the last").pk)] * 2
 
 
 @pytest.mark.django_db

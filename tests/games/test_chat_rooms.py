@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -22,6 +23,7 @@ from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat_rooms, hide_messages_and_add_time, reports, scheduler
 from tests.support.live_matches import NOON, code_of_refusal, person, play_out, running, table_of
 from tests.support.second_factor import sign_in_staff
+from tests.support.simultaneous_calls import said_at_once
 
 from .bots.conftest import bot_account
 from .test_account_data import download
@@ -374,24 +376,9 @@ def test_the_home_page_has_the_panel_folded_and_for_visitors_a_way_in(eve, langu
 @pytest.mark.postgresql
 def test_messages_at_once_from_several_sockets_are_counted_one_by_one(eve, monkeypatch):
     chat_rooms.set_slow_mode(key=LOBBY, by=person("boss", staff=True), seconds=60)
-    ready, told = threading.Barrier(3), []
+    ready = threading.Barrier(3)
     monkeypatch.setattr(chat_rooms, "require_may_link", lambda **_: ready.wait(20))  # all are past the first checks
-
-    def run(number: int) -> None:
-        try:
-            say(eve, f"hello {number}")
-            told.append("said")
-        except IllegalMove as refused:
-            told.append(refused.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(told) == ["ROOM_SLOW", "ROOM_SLOW", "said"]
+    assert said_at_once(partial(say, eve), times=3) == ["ROOM_SLOW", "ROOM_SLOW", "said"]
 
 
 def test_an_account_that_was_closed_meanwhile_says_nothing(eve):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import after_commit, selectors
+from games import selectors
 from games.models import ChatMessage, Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import chat, concession, moves, play_now, seating_steps, tables
@@ -31,6 +31,7 @@ from tests.support.live_matches import (
     table_at,
     table_of,
     turn_of,
+    waits_for_agents,
 )
 
 from .test_site_any_game import usual
@@ -92,16 +93,13 @@ def test_play_leads_to_a_new_table_of_every_game(game):
 
 def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[after_commit.DecisionRequest] = []
-    monkeypatch.setattr(after_commit, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, options={"format": "quick"})
     concede(match, ann)
-    asked.clear()
-    play_out(match)
+    waits = waits_for_agents(match)
     assert match.status == "finished"
-    assert asked
-    assert max(each.delay for each in asked) == 0
+    assert waits
+    assert max(waits) == 0
     assert selectors.verify(match).ok
     result = match.results.get(seat=0)
     assert result.user == ann
@@ -109,15 +107,12 @@ def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch
 
 def test_protected_times_hold_no_conceded_match_up(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[after_commit.DecisionRequest] = []
-    monkeypatch.setattr(after_commit, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=3, game="liars_dice")
     concede(match, ann)
-    asked.clear()
-    play_out(match)
-    assert max(each.delay for each in asked) <= 3.5  # of a bid that had been protected before
-    assert sorted(each.delay for each in asked)[len(asked) // 2] == 0
+    waits = waits_for_agents(match)
+    assert max(waits) <= 3.5  # of a bid that had been protected before
+    assert sorted(waits)[len(waits) // 2] == 0
 
 
 # ── Among people ────────────────────────────────────────────────────────────────────────────────
@@ -311,8 +306,6 @@ def test_a_seat_on_trustee_that_went_out_is_played_for_by_nobody():
 
 def test_the_rest_of_a_match_is_skipped_by_who_is_out(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[after_commit.DecisionRequest] = []
-    monkeypatch.setattr(after_commit, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=5, game="liars_dice")
     table = table_at(match)
@@ -324,7 +317,6 @@ def test_the_rest_of_a_match_is_skipped_by_who_is_out(monkeypatch, settings):
     concession.skip_to_the_end(**skip, now=later)
     assert [verb for _, _, verb in log_of(match)][-2:].count("depart") == 1
     assert not Seat.objects.get(table=table, user=ann).left
-    asked.clear()
     play_out(match)
     assert match.status == "finished"
     assert Seat.objects.filter(table=table, user=ann).exists()

@@ -189,10 +189,10 @@ def test_a_lost_worker_is_replaced_by_the_clock():
     row = Snapshot.objects.get(match=match)
     assert row.agent_due_at is not None
     assert row.next_deadline is not None
-    asked, due = agent_requests.overdue_requests(head(match), now=row.agent_due_at)
-    assert asked
-    assert due is not None
-    assert due > row.agent_due_at
+    again = agent_requests.overdue_requests(head(match), now=row.agent_due_at)
+    assert again.decide_at == row.decide_at is not None
+    assert again.due_at is not None
+    assert again.due_at > row.agent_due_at
 
 
 def test_after_its_end_the_next_one_begins_while_somebody_watches():

@@ -219,7 +219,7 @@ def test_a_process_keeps_few_bytes_of_the_archive(ended: Match, folder: Path, mo
     log_archive.archive_old_logs(now=LATER)
     sizes = [row.size for row in ArchivedLog.objects.order_by("size")]
     for most, kept in ((sizes[1], 1), (sum(sizes), 2), (sizes[0] - 1, 0)):
-        kept_files: Any = ProcessCache(most, weigh=len)
+        kept_files: Any = ProcessCache("test", max_bytes=most, weigh=len)
         monkeypatch.setattr(journal.archived_logs, "_files", kept_files)
         for match in (ended, other):
             assert journal.log_entries(match.pk)

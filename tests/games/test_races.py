@@ -5,13 +5,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-import threading
 
 import pytest
-from django.db import connection
 
 from games.models import ChatMessage, Match, Seat
-from games.rules.core import IllegalMove
 from games.services import branches, chat, chat_rooms, concession, match_transaction, play_now, tables
 from tests.support.embedded_env import ROOT, embedded_env
 from tests.support.live_matches import (
@@ -27,31 +24,11 @@ from tests.support.live_matches import (
     table_of,
 )
 from tests.support.race_windows import RACES, THREADS, race
+from tests.support.simultaneous_calls import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 EXPECTED = {"accepted": RACES, "StaleMove STALE_WINDOW": RACES * (THREADS - 1)}
-
-
-def at_once(*calls) -> list[str]:
-    """Runs the calls in a thread each; what each returned, as text, or the code of its refusal."""
-    start, results = threading.Barrier(len(calls)), [""] * len(calls)
-
-    def run(index: int) -> None:
-        start.wait()
-        try:
-            results[index] = str(calls[index]())
-        except IllegalMove as refusal:
-            results[index] = refusal.code
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(index,)) for index in range(len(calls))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def test_eight_threads_race_thirty_times_for_one_window():

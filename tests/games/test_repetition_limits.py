@@ -96,7 +96,7 @@ def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypa
     own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
     beside = {"bot", "room_chat", "slow"}  # what a bot asks for beside its answers, and what chat rooms take
     assert set(socket_limits.PER_PERSON) == set(FIELDS) - own | beside
-    monkeypatch.setattr(socket_limits, "_buckets", ProcessCache(100))
+    monkeypatch.setattr(socket_limits, "_buckets", ProcessCache("test", max_bytes=100, weigh=lambda _: 1))
     for kind, (size, _) in socket_limits.PER_PERSON.items():
         assert [socket_limits.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
         assert socket_limits.person_may(2, kind)

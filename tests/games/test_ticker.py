@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.celery import app
 from games import database_clock, journal, timeout_ticker
 from games.models import Match, Snapshot
-from games.services import match_transaction, moves, outage_detection, scheduler, tables
+from games.services import capacity, due_timeouts, match_transaction, moves, outage_detection, scheduler, tables
 from tests.support.live_matches import NOON, after, log_of, person, running
 
 pytestmark = pytest.mark.sqlite
@@ -69,14 +69,14 @@ def test_a_paused_match_is_left_alone():
 @pytest.mark.parametrize("fault", [ZeroDivisionError, IntegrityError, DataError])
 def test_a_fault_in_one_match_stops_no_other_clock(fault, monkeypatch, caplog):
     bad, good = people_match(), people_match("2")
-    settle = match_transaction.settle_due
+    play = match_transaction.MatchTransaction.play_due_timeouts
 
-    def stumble(*, match_id, now):
-        if match_id == bad.pk:
+    def stumble(turn):
+        if turn.before.info.id == bad.pk:
             raise fault(CARDS)
-        return settle(match_id=match_id, now=now)
+        return play(turn)
 
-    monkeypatch.setattr(scheduler, "settle_due", stumble)
+    monkeypatch.setattr(match_transaction.MatchTransaction, "play_due_timeouts", stumble)
     for _ in range(3):
         scheduler.tick(now=after(20_000))
     assert [verb for _, _, verb in log_of(good)] == ["start", "timeout"]
@@ -240,9 +240,38 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
     monkeypatch.setattr(timeout_ticker.Ticker, "breath", 0.0)
     monkeypatch.setattr(outage_detection, "give_sign", lambda **_: None)  # there is no database here
     monkeypatch.setattr(database_clock, "learn_time", lambda: None)
+    monkeypatch.setattr(capacity, "look", lambda now: None)
     step = timeout_ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)
     step.stop(Worker)
     said = [record.getMessage() for record in caplog.records if record.name == "games.timeout_ticker"]
     assert said == ["the clock waits for the database: OperationalError", "the database answers again"]
+
+
+@pytest.mark.django_db
+def test_timeouts_of_several_matches_share_a_transaction(monkeypatch):
+    several = [people_match(str(number)) for number in range(3)]
+    stored: list[int] = []
+    store = match_transaction.store_entries_of_several
+
+    def count(turns: Any) -> None:
+        stored.append(len(turns))
+        store(turns)
+
+    monkeypatch.setattr(due_timeouts, "store_entries_of_several", count)
+    scheduler.tick(now=after(20_000))
+    assert stored == [3]
+    assert all([verb for _, _, verb in log_of(match)] == ["start", "timeout"] for match in several)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_timeouts_that_cannot_be_written_together_are_played_alone(monkeypatch):
+    several = [people_match(str(number)) for number in range(2)]
+
+    def fail(entries: Any) -> None:
+        raise IntegrityError
+
+    monkeypatch.setattr("games.services.match_transaction.journal.append_entries_of_several", fail)
+    scheduler.tick(now=after(20_000))
+    assert all([verb for _, _, verb in log_of(match)] == ["start", "timeout"] for match in several)

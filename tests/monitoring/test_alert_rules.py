@@ -19,6 +19,7 @@ RUNBOOKS = {
     "DatabaseDown": "database-down", "ValkeyDown": "valkey-down", "NoWorker": "no-worker",
     "DeadlinesLate": "deadlines-late", "QueueGrows": "queue-grows", "WebSlowOrFull": "web-slow-or-full",
     "DiskFull": "disk-full", "ClockWrong": "clock-wrong", "ErrorsRise": "errors-rise",
+    "MatchesRefused": "matches-refused",
 }  # fmt: skip
 WORDS = {
     "abs", "absent", "and", "bool", "by", "histogram_quantile", "ignoring", "increase", "le", "max", "min", "on", "or",

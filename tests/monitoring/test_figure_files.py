@@ -170,7 +170,7 @@ def test_what_waits_for_the_recorder_is_bounded(recorded):
 
 def test_no_label_can_name_a_match_a_seat_a_role_or_a_verb():
     labels = {label for figure in (*OF_PROCESSES, *OF_INSTALLATION) for label in figure.labels}
-    assert labels == {"kind", "game", "class", "code", "stage", "level", "what", "status", "queue", "part"}
+    assert labels == {"kind", "game", "class", "code", "stage", "level", "what", "status", "queue", "part", "cache"}
 
 
 def test_the_page_for_operators_lists_the_same_figures_and_labels():
@@ -184,6 +184,7 @@ def test_the_page_for_operators_lists_the_same_figures_and_labels():
             rows[name] = tuple(re.findall(r"`(\w+)`", part))
     known = {figure.name: figure.labels for figure in (*OF_PROCESSES, *OF_INSTALLATION)}
     known["resident_bytes"] = ("pid",)  # added by prometheus_client
+    known["cache_bytes"] = ("cache", "pid")
     assert rows == known
     assert PREFIX in text
 

@@ -15,9 +15,9 @@ from psycopg_pool import ConnectionPool
 
 from config.celery import app
 from config.metrics import installation, web_gauges
-from config.metrics.installation import queue_samples, sent_at
+from config.metrics.installation import queue_samples
 from config.metrics.web_gauges import EventLoopLag, pool_gauges
-from config.task_queues import queue_names
+from config.task_queues import queue_names, task_age
 from games import delivery_thread
 from games.delivery_thread import DeliveryThread, waiting_items
 from games.outage_log import OutageLog
@@ -52,18 +52,21 @@ def test_queues_are_told_in_tens_and_ages_in_steps(broker):
 
 
 def test_the_time_of_sending_is_that_of_the_oldest_task(broker):
-    sender = Celery(broker=os.environ["REDIS_URL"])
+    sender, before = Celery(broker=os.environ["REDIS_URL"]), time.time()
     for _ in range(2):
         sender.send_task("games.tasks.play_agent", queue="agents")
     sender.close()
-    first, last = (sent_at(broker.lindex("agents", place), otherwise=0.0) for place in (-1, 0))
-    assert 0 < first <= last
+    first, last = (task_age(broker.lindex("agents", place), now=before + 1000) or 0.0 for place in (-1, 0))
+    assert 2000 > first >= last > 0
     assert app.conf.task_default_queue in queue_names()
 
 
-@pytest.mark.parametrize("task", [b"", b"{}", b'{"headers": {"sent_at": null}}', b"[1]"])
-def test_a_task_without_a_time_counts_as_just_sent(task):
-    assert sent_at(task, otherwise=7.0) == 7.0
+@pytest.mark.parametrize("task", [b"", b"{}", b'{"headers": {"sent_at": null}}', b"[1]", None])
+def test_a_task_without_a_time_has_no_age_and_counts_as_just_sent(broker, task):
+    assert task_age(task, now=7.0) is None
+    if task is not None:
+        broker.rpush("agents", task)
+    assert figures(queue_samples(broker, now=time.time()))["oldest_seconds", "agents"] == 0.0
 
 
 def test_an_installation_without_a_broker_has_no_figures_of_queues(settings):

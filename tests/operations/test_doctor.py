@@ -33,7 +33,7 @@ from config.models import BackupMark, RunningProcess
 from config.periodic_tasks import PERIODIC
 from config.site_state import DiskSpace
 from config.task_queues import TaskQueue, queue_names
-from games.models import Outage, Part, Pulse, Snapshot
+from games.models import Capacity, Outage, Part, Pulse, Snapshot
 from games.services import outage_detection
 from tests.support.live_matches import person, running
 
@@ -285,6 +285,19 @@ def test_an_overdue_turn_is_a_fault():
     Snapshot.objects.filter(match=match).update(next_deadline=timezone.now() - timedelta(seconds=30))
     [late] = match_checks.check_deadlines()
     assert (late.code, late.runbook) == ("DEADLINES_LATE", "deadlines-late")
+
+
+@pytest.mark.django_db
+def test_refused_matches_are_a_warning_that_says_what_to_do():
+    assert codes(match_checks.check_capacity()) == [("OK", "OK")]
+    state = Capacity.objects.create(since=timezone.now(), measured_at=timezone.now(), late_seconds=12.4)
+    assert codes(match_checks.check_capacity()) == [("OK", "OK")]
+    for level, text in ((1, "No exhibition begins"), (2, "No match with AI begins")):
+        Capacity.objects.filter(pk=state.pk).update(level=level)
+        [found] = match_checks.check_capacity()
+        assert (found.code, found.level, found.runbook) == ("MATCHES_REFUSED", Level.WARNING, "matches-refused")
+        assert text in found.text[1]
+        assert "12 s" in found.text[1]
 
 
 @pytest.mark.django_db

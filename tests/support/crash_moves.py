@@ -73,7 +73,7 @@ def die_at(point: str) -> None:
 
     match point:
         case "locked":
-            pending_decisions.newly_pending = die
+            pending_decisions.by_age = die
         case "half written" | "written":
             prepared_statements.insert_and_update = write_and_die
         case "committed":

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from accounts.models import User
 from games import journal
 from games.agents.registry import TRUSTEE
-from games.models import Match, Seat, Table
+from games.models import Match, Seat, Snapshot, Table
 from games.rules.core import By, Move, RulesError, due_timeout, next_deadline
 from games.services import (
     agent_moves,
@@ -51,7 +51,7 @@ def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: A
 
 def running(
     *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, seed: str = SEED,
-    **kwargs: Any,
+    level: str = TRUSTEE, **kwargs: Any,
 ) -> Match:  # fmt: skip
     """Starts a match at noon, with people in the first seats and agents in the others. The deal is always the same.
 
@@ -60,7 +60,7 @@ def running(
     count = agents if agents is not None else max(0, 3 - len(people))
     table = tables.open_table(host=people[0], game=game, seats=len(people) + count, now=NOON, **kwargs)
     seated = [Seat(table=table, index=index, user=user, ready=True) for index, user in enumerate(people)]
-    seated += [Seat(table=table, index=len(people) + index, agent=TRUSTEE) for index in range(count)]
+    seated += [Seat(table=table, index=len(people) + index, agent=level) for index in range(count)]
     Seat.objects.bulk_create(seated)
     Table.objects.filter(pk=table.pk).update(seed=seed)
     return start_match(table=table, now=begun_at)
@@ -130,6 +130,20 @@ def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
             return match
         step(match, rng)
     raise AssertionError("the match does not end")
+
+
+def waits_for_agents(match: Match, *, seed: int = 1) -> list[float]:
+    """Plays the match to its end. Returns the seconds from each move to the time of the next agent's decision."""
+    rng = Random(seed)
+    waits: list[float] = []
+    while not head(match).ended:
+        at = Snapshot.objects.values_list("decide_at", flat=True).get(match=match)
+        if at is not None:
+            state = head(match)
+            waits.append((at - state.info.moment(state.state.ctx.at)).total_seconds())
+        step(match, rng)
+    match.refresh_from_db()
+    return waits
 
 
 def played_out(match: Match, *, seed: int = 1) -> Match:

@@ -8,14 +8,14 @@ from typing import Any
 
 import orjson
 
-from ..clients import SOCKETS, MoveTimes, Table
+from ..clients import SOCKETS, MoveTimes, ShownTable
 
 GAME = "doudizhu"
 EVENT = b"42/" + GAME.encode() + b","
 """The beginning of an event in the game's namespace: types of Engine.IO and Socket.IO, then the namespace."""
 
 
-class BoardgameTable(Table):
+class BoardgameTable(ShownTable):
     """A table at the boardgame.io server: three players, and a spectator who has no player's id."""
 
     @classmethod
@@ -33,16 +33,6 @@ class BoardgameTable(Table):
 
     match_id: str
     credentials: list[str]
-
-    def __init__(self, urls: list[str], headers: list[dict[str, str]], measured: MoveTimes) -> None:
-        super().__init__(urls, headers, measured)
-        self._shown = [b""] * len(urls)
-
-    async def ready(self) -> None:
-        await self._all.wait()
-
-    def complete(self) -> bool:
-        return all(self._shown) and super().complete()
 
     def next_move(self) -> tuple[int, bytes]:
         state = orjson.loads(self._shown[0][len(EVENT) :])[2]

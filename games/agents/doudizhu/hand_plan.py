@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
+from games.process_cache import memoized
 from games.rules.cards import Card
 from games.rules.core import replace
 
@@ -68,7 +68,7 @@ class Group:
         return self.width * self.length + self.singles + 2 * self.pairs
 
 
-@lru_cache(maxsize=20_000)
+@memoized(max_bytes=16_000_000, entry_bytes=2_000)
 def plan(counts: Counts) -> tuple[Group, ...]:
     """Returns the fewest plays that together empty this hand, the lowest first.
 
@@ -103,7 +103,7 @@ def _with_kickers(bodies: list[Group]) -> tuple[Group, ...]:
     return tuple(sorted([*loose, *grown], key=lambda group: group.top))
 
 
-@lru_cache(maxsize=200_000)
+@memoized(max_bytes=16_000_000, entry_bytes=400)
 def _estimate_plays(counts: Counts) -> int:
     """Returns the number of plays that empty this hand, supposing that each triple finds a kicker to take along.
 

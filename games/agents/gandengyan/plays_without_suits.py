@@ -6,9 +6,9 @@ cached. If a play can be made in several ways, the one with the fewest and lowes
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
+from games.process_cache import memoized
 from games.rules.gandengyan.hand_types import ACE, TWO, Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 
@@ -59,7 +59,7 @@ def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
     return low > under
 
 
-@lru_cache(maxsize=60_000)
+@memoized(max_bytes=24_000_000, entry_bytes=4_000)
 def possible_plays(hand: Hand) -> tuple[Shape, ...]:
     """Returns every play with which this hand could lead, weaker kinds first."""
     suited = [rank for rank in hand if rank < SMALL]
@@ -122,7 +122,7 @@ def play_cost(shape: Shape) -> float:
     return (0.26, 0.2, 0.16)[kind - BOMB_3]
 
 
-@lru_cache(maxsize=60_000)
+@memoized(max_bytes=8_000_000, entry_bytes=450)
 def hand_cost(hand: Hand) -> float:
     """Returns the cost of playing the whole hand, in the cheapest way to split it into plays; 0 without cards.
 
@@ -138,7 +138,7 @@ def hand_cost(hand: Hand) -> float:
     )
 
 
-@lru_cache(maxsize=60_000)
+@memoized(max_bytes=8_000_000, entry_bytes=450)
 def plays_needed(hand: Hand) -> int:
     """Returns the fewest plays that empty this hand of Gan Deng Yan."""
     if not hand:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import comb
+
+from games.process_cache import memoized
 
 WILD, PLAIN = 1 / 3, 1 / 6
 """The probability that a hidden die counts for a face: if ones are wild, and if not."""
@@ -43,7 +45,7 @@ def least_probabilities(dice: int, hit: float) -> tuple[float, ...]:
     return _at_least_from_exact(exact_probabilities(dice, hit))
 
 
-@lru_cache(maxsize=65_536)
+@memoized(max_bytes=9_000_000, entry_bytes=3_000)
 def least_probabilities_given_bids(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
     """Returns a tuple: entry n is the probability that at least n of the others' dice count for a face.
 
@@ -57,7 +59,7 @@ def least_probabilities_given_bids(claims: tuple[Claim, ...], rest: int, wild: b
     return _at_least_from_exact(spread)
 
 
-@lru_cache(maxsize=65_536)
+@memoized(max_bytes=4_000_000, entry_bytes=800)
 def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
     """Returns a tuple: entry n is the probability that exactly n of a bidder's dice count for the face of its bid.
 

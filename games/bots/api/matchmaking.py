@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
+from accounts.api.error_responses import ApiProblem
 from accounts.api.list_and_text_fields import BoundedListField
 from accounts.models import User
 from games.bots import selectors
@@ -26,6 +27,7 @@ from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
 from games.catalog import error_text
 from games.rules.core import RulesError
+from games.services.capacity import RETRY_SECONDS
 
 ANSWERS = {
     "accept": challenge_services.accept,
@@ -112,8 +114,13 @@ def bot_of(request: Request, username: str) -> Bot:
     return bot
 
 
-def validation_error(refusal: RulesError) -> ValidationError:
-    """Returns the HTTP 400 error for a refusal by a service, with its text in the caller's language."""
+def validation_error(refusal: RulesError) -> Exception:
+    """Returns the HTTP 400 error for a refusal by a service, with its text in the caller's language.
+
+    If the installation can carry no more matches with agents, returns a 503 with the time for a new attempt.
+    """
+    if refusal.code == "CAPACITY":
+        return ApiProblem("CAPACITY", wait=RETRY_SECONDS)
     return ValidationError({"detail": [error_text(refusal.code, refusal.data, get_language() or "en")]})
 
 

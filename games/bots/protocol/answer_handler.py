@@ -40,7 +40,9 @@ FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_E
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
 """Codes of refusals after the bot was stopped. The answer does not count as wrong and may not be sent again."""
 
-_wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
+_wrong: ProcessCache[tuple[str, str], int] = ProcessCache(
+    "bots.wrong_answers", max_bytes=2_000_000, weigh=lambda _: 400
+)
 """(bot name, request id) -> number of wrong answers, in this process. Reconnecting gives a bot no further attempt."""
 
 

@@ -69,7 +69,7 @@ def totals_of(stream: Stream) -> list[SeatTotal]:
     return found
 
 
-_earlier: ProcessCache[int, Earlier] = ProcessCache(1024)
+_earlier: ProcessCache[int, Earlier] = ProcessCache("streams.broadcast_totals", max_bytes=4_000_000)
 
 
 def broadcast_before(played: StreamMatch) -> Earlier:

@@ -14,7 +14,9 @@ SECRET: Final = re.compile(r"[A-Za-z0-9_-]{16,128}")
 WRONG: Final[Rate] = (20, 0.1)
 """Wrong secrets from one IP address in this process: at once, and per second. Then none is looked up for it."""
 
-_wrong: ProcessCache[str, TokenBucket] = ProcessCache(4096)
+_wrong: ProcessCache[str, TokenBucket] = ProcessCache(
+    "streams.wrong_overlay_addresses", max_bytes=2_000_000, weigh=lambda _: 500
+)
 
 
 def digest_of(secret: str) -> str:

@@ -13,7 +13,7 @@ from games import after_commit
 from games.models import Match, Table
 from games.rules import codec, registry
 from games.rules.core import Finish, IllegalMove, parse_options
-from games.services import match_start, seating_steps
+from games.services import capacity, match_start, seating_steps
 from games.services.match_transaction import STREAM_ENDED, open_match
 from games.streams.models import Stream, StreamMatch
 from games.streams.selectors.streams import running_match
@@ -22,6 +22,9 @@ from . import stream_seats
 from .stream_settings import table_options
 from .streamer_rights_and_locks import lock_stream, may_be_on_air
 from .watched_streams import is_unwatched
+
+ROOM_AGAIN = timedelta(seconds=5)
+"""Time after which a match that the installation could not carry is tried again."""
 
 
 def advance_stream(*, stream_id: UUID, now: datetime) -> None:
@@ -127,6 +130,9 @@ def _start_next(stream: Stream, now: datetime) -> None:
         after_commit.schedule_stream_at(table.pk, at=due, now=now)
         return
     if not stream_seats.all_present(table, now):
+        return
+    if not capacity.has_room(now=now, agents=[each.get("agent", "") for each in stream.seats]):
+        after_commit.schedule_stream_at(table.pk, at=now + ROOM_AGAIN, now=now)
         return
     match = match_start.create_match(table, now=now, pace=stream.pace)
     last = StreamMatch.objects.filter(stream=stream).order_by("-number").values_list("number", flat=True).first() or 0

@@ -238,6 +238,8 @@ def _run_logged(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bo
     except (OperationalError, InterfaceError):
         raise  # the database is unreachable
     except Exception as error:  # noqa: BLE001
+        for ended in [each for each, until in _resting.items() if until <= now]:
+            del _resting[ended]
         _resting[key] = now + RETRY_AFTER_ERROR
         log_failure(log, error, f"the clock of {kind} %d of a tournament failed", pk)
         return False

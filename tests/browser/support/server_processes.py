@@ -103,26 +103,19 @@ def embedded(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def deployed(folder: Path, *, template: str) -> Iterator[str]:
+def deployed(folder: Path, *, template: str, static_root: Path) -> Iterator[str]:
     """Runs the product with the settings of a real server, and yields its address.
 
-    It uses the PostgreSQL and Valkey of this test run, hashed static files and a separate worker. Its database is a
-    copy of `template`, which is migrated and has no users.
+    It uses the PostgreSQL and Valkey of this test run, the collected files in `static_root` and a separate worker. Its
+    database is a copy of `template`, which is migrated and has no users.
     """
     name = f"kaiju_browser_{os.getpid()}"
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")
         connection.execute(f'CREATE DATABASE {name} TEMPLATE "{template}"')
-    env = environment(folder) | {
-        "DJANGO_SETTINGS_MODULE": "config.settings.prod",
-        "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
-        "ALLOWED_HOSTS": "127.0.0.1",
-        "SECURE_SSL_REDIRECT": "false",
-        "DATABASE_URL": f"{base}/{name}",
-        "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + "/7",
-    }
-    manage("collectstatic", "--no-input", "--verbosity=0", env=env)
+    broker = os.environ["REDIS_URL"].rpartition("/")[0] + "/7"
+    env = deployment_environment(folder, database=f"{base}/{name}", broker=broker, static_root=static_root)
     worker = Process(
         [sys.executable, "-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "4"],
         cwd=ROOT, env=env,
@@ -165,6 +158,31 @@ def environment(folder: Path) -> dict[str, str]:
         "STREAM_MATCH_PAUSE": "0",
         "PYTHONUNBUFFERED": "1",
     }
+
+
+def deployment_environment(folder: Path, *, database: str, broker: str, static_root: Path) -> dict[str, str]:
+    """Returns the environment variables for a process with the settings of a real server.
+
+    `static_root` holds the files that `collectstatic` collected.
+    """
+    return environment(folder) | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.prod",
+        "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "SECURE_SSL_REDIRECT": "false",
+        "DATABASE_URL": database,
+        "REDIS_URL": broker,
+        "KAIJU_STATIC": str(static_root),
+    }
+
+
+def collect_static_files(folder: Path) -> None:
+    """Collects the static files of a deployment into a folder, hashed, compressed and bundled. No server need run."""
+    nowhere = "127.0.0.1:1"
+    env = deployment_environment(
+        folder, database=f"postgres://nobody@{nowhere}/none", broker=f"redis://{nowhere}/0", static_root=folder
+    )
+    manage("collectstatic", "--no-input", "--verbosity=0", env=env)
 
 
 def manage(*arguments: str, env: dict[str, str]) -> None:

@@ -8,8 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.consumers.inbound_frames import FIELDS, Refused, parse
+from games.models import Capacity
 from games.socket_limits import TokenBucket
 from tests.support import live_matches
 
@@ -259,3 +261,17 @@ def test_every_kind_of_frame_has_its_fields():
         "move", "advise", "trustee", "chat", "sit", "stand", "ready", "agent", "leave", "concede", "skip", "report",
         "mute", "pull", "ping",
     }  # fmt: skip
+
+
+async def test_a_match_with_agents_that_cannot_be_carried_is_refused_in_words(people, open_socket):
+    def prepare() -> Any:
+        now = timezone.now()
+        Capacity.objects.create(level=Capacity.Level.FULL, since=now, measured_at=now)
+        return live_matches.table_of(people[0], agents=2)
+
+    table = await in_database(prepare)()
+    socket = await open_socket(table.code, people[0])
+    error = await socket.ask("ready", on=True)
+    assert (error["type"], error["class"], error["code"]) == ("error", "illegal", "CAPACITY")
+    assert "AI" in error["message"]
+    assert not await in_database(lambda: table.seats.filter(ready=True, user=people[0]).exists())()

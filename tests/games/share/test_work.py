@@ -119,7 +119,7 @@ def test_cards_are_drawn_by_the_workers_that_nobody_waits_for():
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sqlite
 def test_two_workers_at_once_store_one_picture_within_the_bound(settings: Any):
-    from tests.games.test_races import at_once
+    from tests.support.simultaneous_calls import at_once
 
     settings.KAIJU = {**settings.KAIJU, "SHARE_CARDS_BYTES": 250}
     anna = person("anna")

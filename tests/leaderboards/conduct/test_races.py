@@ -8,8 +8,8 @@ from games.services import leave_and_return
 from leaderboards.conduct import services
 from leaderboards.conduct.models import Examination, Lapse, PairPlay, Suspicion
 from tests.games.review.fake_advisers import PassingAdviser
-from tests.games.test_races import at_once
 from tests.support.live_matches import NOON, table_at
+from tests.support.simultaneous_calls import at_once
 
 from .matches import QUICK, among_people, begin, finish, known, soon
 

@@ -8,7 +8,7 @@ import pytest
 
 from leaderboards.tournaments.models import Entrant, Round, RoundTable, Tournament, TournamentLogEntry
 from leaderboards.tournaments.services import begin_and_end_tables, entries, scheduler
-from tests.games.test_races import at_once
+from tests.support.simultaneous_calls import at_once
 
 from .tournament_runs import NOON, START, announced, at, live_tables, person, play_on, with_agents
 

@@ -32,7 +32,7 @@ class Database:
         self.data, self.port, self._settings = data, port, settings
         self.url = f"postgres://kaiju@127.0.0.1:{port}/{NAME}"
         self.user = "nobody" if os.geteuid() == ROOT_USER else None  # PostgreSQL refuses to run as root
-        self._programs = postgres_programs(programs, readable_by_all=bool(self.user))
+        self.programs = postgres_programs(programs, readable_by_all=bool(self.user))
 
     def create_files(self) -> bool:
         """Creates the files of an empty server. Returns False and does nothing if the folder holds one already."""
@@ -43,7 +43,7 @@ class Database:
             shutil.chown(self.data, self.user)
         options = ["-U", "kaiju", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
         subprocess.run(
-            [self._programs / "initdb", "-D", self.data, *options], check=True, stdout=subprocess.DEVNULL,
+            [self.programs / "initdb", "-D", self.data, *options], check=True, stdout=subprocess.DEVNULL,
             cwd=self.data.parent, user=self.user,
         )  # fmt: skip
         return True
@@ -51,7 +51,7 @@ class Database:
     def command(self) -> Sequence[str | Path]:
         """Returns the command that runs the server."""
         return [
-            self._programs / "postgres", "-D", self.data, "-p", str(self.port), "-h", "127.0.0.1", "-k", "",
+            self.programs / "postgres", "-D", self.data, "-p", str(self.port), "-h", "127.0.0.1", "-k", "",
             *(f"-c{setting}" for setting in ("max_connections=200", *DISCREET, *self._settings)),
         ]  # fmt: skip
 

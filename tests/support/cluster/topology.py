@@ -22,6 +22,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from tests.browser.support.server_processes import LEFT_OUT
+from tests.support.servers.database_dump import restore_dump
 from tests.support.servers.process_families import family_of, process_times
 
 from . import guardian, proxy_configuration
@@ -55,16 +56,19 @@ class Cluster:
         folder: Path | None = None,
         data: Path | None = None,
         static_files: bool = False,
+        dump: Path | None = None,
         port: int = 0,
     ) -> None:
         """Chooses ports and writes configurations; `start` starts the processes.
 
         `workers` are the queues of each worker, with commas between. `variables` go to all processes. `folder` is kept
         after the end; without one, a temporary one is deleted. `data` is the folder of the database's files, by default
-        in `folder`. `static_files` collects what pages need; sockets and the API do without. `port` is the proxy's, 0
-        any free one. Raises FileNotFoundError if a program is missing, and names it.
+        in `folder`. `static_files` collects what pages need; sockets and the API do without. `dump` is a dump of a
+        migrated database; without one, `migrate` runs. `port` is the proxy's, 0 any free one. Raises FileNotFoundError
+        if a program is missing, and names it.
         """
         self._given_folder, self._static_files, self._variables = folder, static_files, dict(variables or {})
+        self._dump = dump
         self.folder = folder or Path(tempfile.mkdtemp(prefix="kaiju-cluster-"))
         for each in (self.folder, self.logs):
             each.mkdir(parents=True, exist_ok=True)
@@ -113,7 +117,10 @@ class Cluster:
         for name in ("database", "broker"):
             self._processes[name].wait_until_ready()
         self.database.create()
-        self.manage("migrate", "--verbosity=0", "--skip-checks")
+        if self._dump is None:
+            self.manage("migrate", "--verbosity=0", "--skip-checks")
+        else:
+            restore_dump(self._dump, self.database.url, programs=self.database.programs)
         if self._static_files:
             self.manage("collectstatic", "--no-input", "--verbosity=0")
 
@@ -172,6 +179,10 @@ class Cluster:
     def is_running(self, name: str) -> bool:
         """Whether the process has been started and has not ended; a frozen one runs."""
         return self._processes[name].is_running
+
+    def pid(self, name: str) -> int:
+        """Returns the number of a process that has been started."""
+        return self._processes[name].pid
 
     def log(self, name: str) -> str:
         """Returns the output of all runs of a process. The files are in `logs`."""

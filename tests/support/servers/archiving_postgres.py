@@ -15,6 +15,7 @@ import psycopg
 
 from . import ROOT, _free_ports
 from .binaries import postgres_programs
+from .database_dump import dump_database, restore_dump
 
 WITHIN = 60.0
 """Seconds in which the server must answer, restored or not."""
@@ -59,8 +60,8 @@ class ArchivingPostgres:
         with psycopg.connect(self._administration(), autocommit=True) as server:
             server.execute("CREATE DATABASE kaiju")
         dump = self._folder / "dump"
-        self._run("pg_dump", "--format=custom", "--no-owner", f"--file={dump}", like)
-        self._run("pg_restore", f"--dbname={self.address}", "--no-owner", str(dump))
+        dump_database(like, dump, programs=self._programs)
+        restore_dump(dump, self.address, programs=self._programs)
 
     def back_up(self, name: str) -> None:
         """Takes a base backup while the server runs."""

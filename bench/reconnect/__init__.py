@@ -1,0 +1,1 @@
+"""Measures how soon pages are connected again after the web processes restart, and what they notice of it."""
