@@ -8,6 +8,7 @@ import { clock } from "#js/table/server_clock.js";
 import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
+import { openInvitations } from "#js/table/friends.js";
 import { leaveQuestion } from "#js/table/leave_question.js";
 import { LeftMatch } from "#js/table/match_left_for_waiting_room.js";
 import { motion, pictures } from "#js/table/web_animations.js";
@@ -119,11 +120,7 @@ buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
 document.addEventListener("donors", () => side.render(store.state, game.logLines(store.state)));
 game.wire?.({ state: () => store.state, pull: () => socket.pull() });
-/** Opens the list of friends to invite, whose code is loaded on demand. */
-const inviteFriends = async () => {
-  const { openInvitations } = await import("#js/table/friends.js");
-  openInvitations(store.state, text => toasts.show(text));
-};
+const inviteFriends = () => openInvitations(store.state, text => toasts.show(text));
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join, invite: inviteFriends });
 document.addEventListener("card", async event => {
   const { openPlayerDialog } = await import("#js/table/player_dialog.js"); // rarely needed, so loaded on demand
