@@ -8,8 +8,8 @@ from django.db.models import Q
 from games.friends import services
 from games.friends.models import Block, FriendRequest, Friendship
 from games.friends.services import requests
-from tests.games.test_races import at_once
 from tests.support.live_matches import NOON, person
+from tests.support.simultaneous_calls import at_once
 
 from .friend_steps import befriend, friend_names
 
