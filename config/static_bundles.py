@@ -12,6 +12,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -86,6 +87,14 @@ class BundledFilesStorage(CompressedManifestStaticFilesStorage):
         made = [*sheets.values(), *(path.relative_to(root).as_posix() for path in (root / FOLDER).rglob("*.js"))]
         for name, _ in self.compress_files(made):
             yield name, name, True
+
+    def get_modified_time(self, name: str) -> datetime:
+        """Returns a time before all others, so that `collectstatic` replaces every file.
+
+        It would keep files that are newer than those of the running version: those of a later version, after a return
+        to the one before.
+        """
+        return datetime.min.replace(tzinfo=UTC)
 
     def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, ScriptBundle] | None:
         """Returns the URLs of bundles for the JavaScript modules of one page: module -> `ScriptBundle`.

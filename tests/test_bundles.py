@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.management.commands import collectstatic
+from django.core.management import call_command
 from django.template import Context, Template
 from django.utils.translation import override
 from rcssmin import cssmin
@@ -68,6 +71,21 @@ def page(*modules: str, language: str = "zh-hans") -> str:
     source = Template("{% load es_modules %}{% modules %}{% module " + named + " %}{% endmodules %}")
     with override(language):
         return str(source.render(Context({"CSP_NONCE": "n0nce"})))
+
+
+def test_the_files_of_the_version_that_collects_take_the_place_of_newer_ones(tmp_path, settings):
+    """After a return to the version before, whose files are older than the copies of the later one."""
+    ours, root = tmp_path / "ours", tmp_path / "root"
+    for folder, content in ((ours, "before"), (root, "later")):
+        folder.mkdir()
+        (folder / "a.css").write_text(content)
+    os.utime(ours / "a.css", (0, 0))
+    settings.STATICFILES_DIRS = [ours]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    command = collectstatic.Command()
+    command.storage = static_bundles.BundledFilesStorage(location=root, base_url="/static/")
+    call_command(command, interactive=False, post_process=False, verbosity=0)
+    assert (root / "a.css").read_text() == "before"
 
 
 def test_every_module_that_a_page_names_is_in_a_group():

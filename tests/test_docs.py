@@ -52,6 +52,13 @@ def test_a_page_names_actors_and_things(page):
         assert RIDDLES.findall(page.read_text()) == []
 
 
+@pytest.mark.parametrize("name", ["monitoring", "operations", "permissions", "runbooks", "streamers"])
+def test_a_page_for_operators_names_no_command_without_the_variables_of_the_deployment(name):
+    """A bare `manage.py` reads the embedded default's settings there, and a shell has no address of a database."""
+    page = (ROOT / "docs" / f"{name}.md").read_text()
+    assert re.findall(r"\.venv/bin/(?:python manage\.py|celery).*|\$DATABASE_URL.*", page) == []
+
+
 def test_no_page_is_too_long_to_read():
     long = {str(page.relative_to(ROOT)) for page in PAGES if len(page.read_text().splitlines()) > 400}
     assert long == set()

@@ -7,8 +7,10 @@ import os
 import re
 import secrets
 import shutil
+import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import environ
@@ -18,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 UNITS = (
     "kaiju-web@8001.service", "kaiju-worker@agents.service", "kaiju-worker@advice.service", "kaiju-metrics.service",
-    "kaiju-daily.service",
+    "kaiju-daily.service", "kaiju-backup.service",
 )  # fmt: skip
 EXPOSED = 3.0
 """The most that `systemd-analyze security` may give a unit, of 10."""
@@ -52,7 +54,7 @@ def analyze(machine: Path, verb: str, *arguments: str) -> subprocess.CompletedPr
 
 @needs_systemd
 def test_systemd_finds_no_fault_in_any_unit(machine):
-    names = [*UNITS, "kaiju.target", "kaiju-daily.timer"]
+    names = [*UNITS, "kaiju.target", "kaiju-daily.timer", "kaiju-backup.timer"]
     done = analyze(machine, "verify", "--man=no", "--recursive-errors=no", *names)
     assert (done.returncode, done.stdout) == (0, "")
 
@@ -195,6 +197,54 @@ esac
         "restart kaiju-worker@agents.service", "restart kaiju-worker@default.service",
         "restart kaiju-web@8001.service", "restart kaiju-web@8002.service", "try-restart kaiju-metrics.service",
     ]  # fmt: skip
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Callable[..., tuple[int, set[str], str]]:
+    """Runs `kaiju-backup` beside programs that stand for PostgreSQL's and Django's.
+
+    Returns its exit code, the names of the files in the folder of dumps, and the calls of the programs.
+    """
+    programs, called = tmp_path / "programs", tmp_path / "called"
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    programs.mkdir()
+
+    def run(**scripts: str) -> tuple[int, set[str], str]:
+        usual = {"pg_dump": 'for each; do case "$each" in --file=*) echo dump >"${each#--file=}";; esac; done'}
+        for name in ("pg_dump", "pg_restore", "python"):
+            path = tmp_path / ".venv/bin/python" if name == "python" else programs / name
+            path.write_text(f'#!/bin/sh\necho "{name} $*" >>{called}\n{scripts.get(name, usual.get(name, ""))}\n')
+            path.chmod(0o755)
+        done = subprocess.run(
+            [DEPLOY / "kaiju-backup"], cwd=tmp_path, check=False, capture_output=True,
+            env={"PATH": f"{programs}:{os.environ['PATH']}", "KAIJU_BACKUPS": str(tmp_path / "dumps")},
+        )  # fmt: skip
+        return done.returncode, {path.name for path in (tmp_path / "dumps").iterdir()}, called.read_text()
+
+    return run
+
+
+def test_kaiju_backup_dumps_checks_and_notes_and_deletes_old_dumps(backup, tmp_path):
+    (tmp_path / "dumps").mkdir()
+    for name, days in (("kaiju-old.dump", 16), ("kaiju-young.dump", 13), ("other", 90)):
+        path = tmp_path / "dumps" / name
+        path.touch()
+        os.utime(path, (path.stat().st_mtime - days * 86400,) * 2)
+    code, files, calls = backup()
+    (new,) = files - {"kaiju-young.dump", "other"}
+    assert code == 0
+    assert re.fullmatch(r"kaiju-\d{8}T\d{6}Z\.dump", new)
+    assert stat.S_IMODE((tmp_path / "dumps" / new).stat().st_mode) == 0o600
+    assert [call.split()[0] for call in calls.splitlines()] == ["pg_dump", "pg_restore", "python"]
+    assert "--dbname=kaiju\n" in calls
+    assert calls.endswith("python manage.py backup_done\n")
+
+
+@pytest.mark.parametrize("program", ["pg_dump", "pg_restore"])
+def test_a_dump_that_fails_is_neither_kept_nor_noted(backup, program):
+    code, files, calls = backup(**{program: "exit 3"})
+    assert (code, files) == (3, set())
+    assert "backup_done" not in calls
 
 
 @pytest.mark.slow

@@ -123,6 +123,28 @@ def test_promtool_accepts_the_rules_and_their_tests(promtool, arguments):
     assert "SUCCESS" in done.stdout + done.stderr
 
 
+def test_alertmanager_gets_every_alert_and_tells_about_it():
+    prometheus, alertmanager = (
+        yaml.safe_load((FOLDER / name).read_text()) for name in ("prometheus.yml", "alertmanager.yml")
+    )
+    (asked,) = prometheus["alerting"]["alertmanagers"]
+    (address,) = asked["static_configs"][0]["targets"]
+    page = (ROOT / "docs" / "monitoring.md").read_text()
+    assert f"--web.listen-address={address} " in page
+    root = alertmanager["route"]
+    told = {receiver["name"] for receiver in alertmanager["receivers"] if receiver["email_configs"]}
+    assert {route["receiver"] for route in (root, *root["routes"])} <= told
+    severities = {rule["labels"]["severity"] for rule in alerts()}
+    assert {matcher for route in root["routes"] for matcher in route["matchers"]} <= {
+        f'severity="{severity}"' for severity in severities
+    }
+    names = {rule["alert"] for rule in alerts()}
+    matchers = [rule[side] for rule in alertmanager["inhibit_rules"] for side in ("source_matchers", "target_matchers")]
+    silenced = {name for (matcher,) in matchers for name in re.findall(r"\b[A-Z]\w+", matcher)}
+    assert silenced
+    assert silenced <= names
+
+
 def test_panels_do_not_lie_over_each_other():
     taken: set[tuple[int, int]] = set()
     for panel in json.loads((FOLDER / "dashboard.json").read_text())["panels"]:
