@@ -27,7 +27,8 @@ TAGS = {
     "players": _("Players"), "ladder": _("Ladder"), "seasons": _("Seasons"), "statistics": _("Statistics"),
     "puzzles": _("Puzzles"), "tournaments": _("Tournaments"), "matches": pgettext_lazy("part of the API", "Matches"),
     "tables": _("Tables"),
-    "bots": _("Bots"), "streams": _("Streams"), "me": _("Your account"), "messages": _("Messages"),
+    "bots": _("Bots"), "streams": _("Streams"), "me": _("Your account"),
+    "friends": _("Friends"), "messages": _("Messages"),
 }  # fmt: skip
 """Tag in the schema -> title of its section on the page, in the order of the sections."""
 

@@ -10,6 +10,7 @@ from config.api_docs import ApiDocsView, UnknownApiPathView
 urlpatterns = [
     path("v1/", include("accounts.api.urls")),
     path("v1/", include("games.api.urls")),
+    path("v1/", include("games.friends.api.urls")),
     path("v1/", include("games.bots.api.urls")),
     path("v1/", include("games.review.api.urls")),
     path("v1/", include("games.puzzles.api.urls")),

@@ -19,6 +19,7 @@ http = get_asgi_application()  # loads the apps: consumers can only be imported 
 from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
 from games.bots.protocol.consumer import BotConsumer  # noqa: E402
 from games.close_codes import AWAY  # noqa: E402
+from games.friends.routing import websocket_urlpatterns as friends_urlpatterns  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.streams import routing as stream_routing  # noqa: E402
 
@@ -31,7 +32,9 @@ from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noq
 
 logger = logging.getLogger(__name__)
 
-routed = SameOriginSockets(AuthMiddlewareStack(URLRouter([*stream_routing.desk_urlpatterns, *websocket_urlpatterns])))
+routed = SameOriginSockets(
+    AuthMiddlewareStack(URLRouter([*stream_routing.desk_urlpatterns, *friends_urlpatterns, *websocket_urlpatterns]))
+)
 overlays = SameOriginSockets(URLRouter(stream_routing.websocket_urlpatterns))
 bots = BotConsumer.as_asgi()
 

@@ -105,6 +105,10 @@ PERIODIC = (
         _("Share cards"), 60, _("Deletes drawn cards that are a week old."), NEXT_RUN, task="share.tasks.tidy",
     ),
     Periodic(
+        _("Friends"), 3600, _("Deletes old friend requests and invitations."), NEXT_RUN,
+        task="friends.tasks.forget_old", first=40,
+    ),
+    Periodic(
         _("Callbacks of streams"), 60, _("Sends platforms what became of their gifts, again if it failed before."),
         NEXT_RUN, task="streams.tasks.deliver_callbacks", first=7,
     ),

@@ -16,6 +16,7 @@ handler500 = "config.unavailable_answers.server_error"
 urlpatterns = [
     # requested by browsers where a page names no icon: the admin, JSON, a replay's file
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
+    path("", include("games.friends.urls")),  # before the game's name in `friends/<slug:game>/`
     path("", include("games.urls")),
     path("", include("games.bots.urls")),
     path("", include("games.review.urls")),

@@ -16,6 +16,7 @@ urlpatterns = [
     path("t/<str:code>/", table.table, name="table"),
     path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
     path("t/<str:code>/options/", enter_table.table_options, name="table_options"),
+    path("t/<str:code>/host/", table.table_host, name="table_host"),
     path("t/<str:code>/concede/", table.table_concede, name="table_concede"),
     path("t/<str:code>/join/", enter_table.table_join, name="table_join"),
     path("t/<str:code>/lesson/", lessons.lesson_step, name="lesson_step"),

@@ -96,6 +96,9 @@ export interface Me {
     bigIndex?: boolean;
 }
 
+/** What a player is to the viewer. `unknown`: a guest, a bot, or not asked yet. */
+export type Relation = "none" | "friend" | "asked" | "asks_you" | "blocked" | "unknown";
+
 /** Addresses by name, from the data in the page. */
 export type Urls = Partial<Record<string, string>>;
 
@@ -530,7 +533,13 @@ export interface RoundParts {
 /** What the buttons of the result panel do. */
 export interface ResultActs {
     ready: (window: Window) => unknown;
-    again: () => unknown;
+    /** Wants another match at this table, or no longer. */
+    vote: (on: boolean) => unknown;
+    /** Fills the free seats with AI. */
+    fill: () => unknown;
+    /** Opens the list of friends to invite. */
+    invite: () => unknown;
+    tell: (text: string) => unknown;
     leaveTable: () => unknown;
     share: (text: string) => unknown;
     redraw: () => unknown;
@@ -681,6 +690,10 @@ export interface Opens {
 /** What the page gives to a board. */
 export interface BoardEnv {
     share: (kind: string, text?: string) => unknown;
+    /** Fills the free seats with AI. */
+    fill: () => unknown;
+    /** Opens the list of friends to invite. */
+    invite: () => unknown;
     leaveTable: () => void;
     side: Opens;
     toasts: Toaster;
@@ -748,6 +761,8 @@ export interface WaitingEnv {
     share: (kind: string) => unknown;
     /** Seats a visitor by a form. False for everybody else. */
     join: () => boolean;
+    /** Opens the list of friends to invite. */
+    invite: () => unknown;
 }
 
 /** What the notifications need of the page. */

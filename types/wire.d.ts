@@ -167,6 +167,11 @@ export interface AdviceFrame {
     text: string;
 }
 
+/** Requests, friends or invitations of the account changed. */
+export interface FriendsFrame {
+    type: "friends";
+}
+
 export interface AckFrame {
     type: "ack";
     ref: string | null;
@@ -201,6 +206,7 @@ export type Frame =
     | MutedFrame
     | CalledFrame
     | AdviceFrame
+    | FriendsFrame
     | AckFrame
     | ErrorFrame
     | PongFrame

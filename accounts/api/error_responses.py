@@ -80,6 +80,9 @@ PROBLEMS = (
     ),
     Problem("GUEST", 403, _("Not for guests"), _("Guests can't have tokens. Upgrade to a full account first.")),
     Problem(
+        "FRIENDS_NEED_ACCOUNT", 403, _("Full account needed"), _("Only full accounts have friends. Upgrade first.")
+    ),
+    Problem(
         "SEALED",
         403,
         _("Sealed"),
@@ -100,6 +103,17 @@ PROBLEMS = (
         "KEY_REUSED", 409, _("Key used before"), _("This key came with another body. Use a new key for each gift.")
     ),
     Problem("TOO_MANY_MUTED", 409, _("Mute list full"), _("Unmute someone first.")),
+    Problem("ALREADY_FRIENDS", 409, _("Already friends"), _("You are friends already.")),
+    Problem("NOT_FRIENDS", 409, _("Not friends"), _("You can only invite friends.")),
+    Problem("YOU_BLOCK_PLAYER", 409, _("Blocked"), _("You have blocked this player. Unblock them first.")),
+    Problem("GUEST_NO_FRIEND", 409, _("A guest"), _("Guests can't be added as friends.")),
+    Problem("FRIENDS_LIMIT", 409, _("Limit reached"), _("A limit on friends, requests or invitations is reached.")),
+    Problem(
+        "CANNOT_INVITE",
+        409,
+        _("Can't invite"),
+        _("Friends can be invited to an open table where you sit, except tables of tournaments and streams."),
+    ),
     Problem("TOO_MANY_TOKENS", 409, _("Too many tokens"), _("Revoke one of them first.")),
     Problem("TOO_MANY_BOTS", 409, _("Too many bots"), _("Retire one of them first, or wait a day.")),
     Problem("PAUSED_BY_HOUSE", 409, _("Paused by staff"), _("Paused by staff; only staff can resume it.")),

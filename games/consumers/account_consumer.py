@@ -102,6 +102,9 @@ class AccountConsumer(BaseConsumer):
     async def mutes_changed(self, message: Message) -> None:
         await self.send_mutes()
 
+    async def friends_changed(self, message: Message) -> None:
+        """Handles that requests, friends or invitations changed. Sockets whose page shows none of them do nothing."""
+
     async def send_mutes(self, *, unless_none: bool = False) -> None:
         """Sends the client the usernames that this account mutes. With `unless_none`, no empty list is sent."""
         user = self.visitor.user

@@ -28,6 +28,7 @@ from .account_consumer import AccountConsumer
 from .database_threads import in_thread
 from .inbound_frames import Request, parse
 from .outbox import Message
+from .presence_board import presence_board
 from .request_handler import Hint, RequestContext, handle_request, move_hint, play_alone, sent_move
 from .room_frames import Claim, Viewer
 from .table_room import room_of
@@ -81,6 +82,7 @@ class TableConsumer(AccountConsumer):
         if self.room.gone:
             self.close_with(NO_SUCH_TABLE)
             return
+        presence_board().wake()
         if self.seat is not None:
             await self._claim_seat()
         await self.send_mutes(unless_none=True)
@@ -226,6 +228,9 @@ class TableConsumer(AccountConsumer):
     def _yield_seat(self) -> None:
         if not self.closing and self.seat is not None and self.rival > self.claim:
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
+
+    async def friends_changed(self, message: Message) -> None:
+        self.post({"type": "friends"})
 
     async def table_called(self, message: Message) -> None:
         await self._send_waiting_tables()

@@ -136,6 +136,10 @@ class Room:
         self._next_check = None
         self.late.stop()
 
+    def spectators(self) -> set[int]:
+        """Returns the ids of the users who watch here and count as spectators, seated ones among them."""
+        return {viewer.user_id for viewer in self._viewers if viewer.counted and viewer.user_id is not None}
+
     def show_whole(self, viewer: Viewer) -> None:
         """Sends a viewer the whole state of the table: at its request, or after it lost frames."""
         self._asking.add(viewer)
@@ -459,6 +463,11 @@ async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:
 
 
 _rooms: dict[str, Room] = {}
+
+
+def open_rooms() -> list[Room]:
+    """Returns the rooms of this process."""
+    return list(_rooms.values())
 
 
 def spectators_here() -> dict[str, int]:

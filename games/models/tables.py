@@ -121,9 +121,9 @@ class Seat(models.Model):
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True, help_text=_("AI level, if the seat has one"))
     name = models.CharField(max_length=150, blank=True, default="", editable=False)
-    """The name of an agent in a tournament or branch; empty for other players and for agents that the table names."""
+    """The name of an agent in a tournament, a branch or a rematch; empty for others and agents that the table names."""
     avatar = models.CharField(max_length=16, blank=True, default="", editable=False)
-    """The avatar of an agent in a tournament, or of a player in a branch whose wish an agent bears; empty otherwise."""
+    """The avatar of an agent in a tournament or rematch, or of a player in a branch whose wish an agent bears."""
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
     """True if the player left during the match: the trustee plays on, and the seat becomes free at the end."""

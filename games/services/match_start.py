@@ -23,6 +23,7 @@ from games.selectors.rating_conditions import unrated_because
 from . import agent_requests, capacity
 from .bot_permissions import bot_permissions
 from .conduct_interface import rated_play
+from .rematch import turn_seats_for_rematch
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 
@@ -43,6 +44,7 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
         return None
     if unseat_ineligible_bots(table, people, now=now):
         return None
+    turn_seats_for_rematch(table, seats)
     return create_match(table, now=now)
 
 

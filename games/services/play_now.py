@@ -15,6 +15,7 @@ from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 
 from . import leave_and_return, match_start, seating_steps
+from .block_interface import blocked_either_way
 
 TRIES = 5
 """The number of waiting tables that are tried before a new one is opened."""
@@ -65,7 +66,7 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
 
 def _sit_down(user: User, game: str, visitor: Visitor, moment: datetime) -> Table:
     owes = seating_steps.has_conceded_running_match(user)
-    for pk in [] if owes else list(_waiting_tables(game).values_list("pk", flat=True)[:TRIES]):
+    for pk in [] if owes else list(_waiting_tables(game, user).values_list("pk", flat=True)[:TRIES]):
         table = _join(pk, user, visitor, moment)
         if table is not None:
             return table
@@ -78,10 +79,11 @@ def _sit_down(user: User, game: str, visitor: Visitor, moment: datetime) -> Tabl
     return table
 
 
-def _waiting_tables(game: str) -> QuerySet[Table]:
+def _waiting_tables(game: str, user: User) -> QuerySet[Table]:
     """Returns the game's open listed tables with usual options, without bots, at which all people are ready.
 
-    The tables with the most taken seats come first.
+    Tables with a player whom this person blocks, or who blocks this person, are left out. The tables with the most
+    taken seats come first.
     """
     people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
     return (
@@ -89,6 +91,7 @@ def _waiting_tables(game: str) -> QuerySet[Table]:
             game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={}, streamed=False
         )
         .filter(Exists(people), ~Exists(people.filter(ready=False)))
+        .exclude(Exists(people.filter(user__in=blocked_either_way(user))))
         .annotate(sitting=Count("seats"))
         .filter(sitting__lt=F("size"))
         .order_by("-sitting", "created_at")

@@ -139,7 +139,10 @@ def seat_user(
     table: Table, user: User, seat: int | None, device: str, session: str, *, address: str = "",
     now: datetime | None = None,
 ) -> Seat:  # fmt: skip
-    """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
+    """Seats a person or a bot at a locked table. Raises as `tables.sit`.
+
+    At a private table an agent gives up its seat to a person who finds no free one.
+    """
     # what has happened since the moment that spectators see is no business of theirs
     if not may_know_present(table, user, now or timezone.now()):
         raise IllegalMove("MATCH_RUNNING")
@@ -156,6 +159,9 @@ def seat_user(
     require_not_paused(table, user, now=now)
     require_one_seat_per_owner(table, user)
     others = taken_seats(table)
+    yielding = _agent_that_yields(table, user, seat, others)
+    if yielding is not None:
+        others.remove(yielding.index)
     if len(others) >= table.size:
         raise IllegalMove("TABLE_FULL")
     if seat in others:
@@ -170,8 +176,23 @@ def seat_user(
     if user.is_bot:
         bot_permissions().require_may_sit(user.pk, now=now)
         after_commit.nudge_bots([user.pk])
+    if yielding is not None:  # only now: a refusal leaves the agent in its seat
+        yielding.delete()
     # a stream starts its matches by itself, so a player who sits down at its table is ready
     return Seat.objects.create(table=table, index=index, user=user, ready=table.streamed, **marks)
+
+
+def _agent_that_yields(table: Table, user: User, seat: int | None, taken: set[int]) -> Seat | None:
+    """Returns the agent's seat that a person takes over at this table; None if nobody has to make room.
+
+    At a private table it is the wished seat, or the last agent's if no seat is free. Other tables keep their agents.
+    """
+    if not table.private or table.streamed or user.is_bot:
+        return None
+    held = Seat.objects.filter(table=table, user__isnull=True)
+    if seat is not None:
+        return held.filter(index=seat).first()
+    return held.order_by("-index").first() if len(taken) >= table.size else None
 
 
 def vacate_seat(table: Table, user: User) -> bool:

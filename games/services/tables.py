@@ -23,7 +23,7 @@ from games.rules.core import (
     refuse_reserved_options,
 )
 
-from . import leave_and_return, match_start, restrictions, seating_steps
+from . import leave_and_return, match_start, rematch, restrictions, seating_steps
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """Time after which an open table without people is closed."""
@@ -88,16 +88,20 @@ def check_spectator_delay(seconds: int | None) -> None:
 
 
 def open_and_sit(
-    *, host: User, game: str, device: str = "", session: str = "", address: str = "", now: datetime | None = None,
-    **wanted: Any,
+    *, host: User, game: str, device: str = "", session: str = "", address: str = "", filled: bool = False,
+    now: datetime | None = None, **wanted: Any,
 ) -> Table:  # fmt: skip
     """Opens a table and seats its host. If one of the two is refused, does neither.
 
-    `wanted` is passed on to `open_table`. Raises as `open_table` and `sit`.
+    `filled`: agents of the trustee's level take all other seats. `wanted` is passed on to `open_table`. Raises as
+    `open_table` and `sit`.
     """
     with transaction.atomic():
         table = open_table(host=host, game=game, now=now, **wanted)
-        sit(table=table, user=host, device=device, session=session, address=address, now=now)
+        held = sit(table=table, user=host, device=device, session=session, address=address, now=now)
+        if filled:
+            free = [index for index in range(table.size) if index != held.index]
+            Seat.objects.bulk_create(Seat(table=table, index=index, agent=agents.TRUSTEE) for index in free)
     return table
 
 
@@ -154,13 +158,15 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
         seating_steps.require_seat(table, seat)
         if seat in seating_steps.taken_seats(table):
             raise IllegalMove("SEAT_TAKEN", seat=seat)
-        Seat.objects.create(table=table, index=seat, agent=level)
+        Seat.objects.create(table=table, index=seat, agent=level, name=rematch.name_of_new_agent(table, seat))
         seating_steps.save_table(table, now)
         match_start.start_if_ready(table, now or timezone.now())
 
 
 def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
     """Removes an agent, or another player who is not ready, from a seat, as the host wants.
+
+    At a private table the host may remove a ready player too.
 
     Raises IllegalMove: STREAM_DECIDES, NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove:
     NO_SUCH_SEAT.
@@ -174,7 +180,7 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
         held = Seat.objects.filter(table=table, index=seat).first()
         if held is None:
             raise IllegalMove("SEAT_EMPTY", seat=seat)
-        if held.user_id is not None and (held.ready or held.user_id == by.pk):
+        if held.user_id is not None and ((held.ready and not table.private) or held.user_id == by.pk):
             raise IllegalMove("SEAT_READY", seat=seat)
         held.delete()
         seating_steps.save_table(table, now)

@@ -65,6 +65,12 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
     return perform_once(request, lambda: _open_table(request, game, {"private": True}), stands=_is_still_seated)
 
 
+def open_party(request: HttpRequest, game: str) -> HttpResponse:
+    """Opens a private table with the default options, seats the reader, and fills the other seats with AI."""
+    wanted = {"private": True, "filled": True}
+    return perform_once(request, lambda: _open_table(request, game, wanted), stands=_is_still_seated)
+
+
 @require_safe
 def table_by_code(request: HttpRequest) -> HttpResponse:
     """Redirects to the table whose code is in `?code=`. The code may contain spaces or be a whole link."""

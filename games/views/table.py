@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -21,14 +22,15 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.rate_limits import consume, too_many_requests
 from accounts.services import extend_guest_session
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Match, Table
 from games.refusal_explanations import explanations_of
 from games.rules import registry
-from games.rules.core import changed_options
-from games.services import concession, tables
+from games.rules.core import MalformedMove, RulesError, changed_options
+from games.services import concession, host_actions, tables
 from games.views.concede_first import add_conceded_message
 from games.views.lessons import lesson_island
 from games.views.table_summaries import game_title
@@ -108,6 +110,36 @@ def table_concede(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("home")
 
 
+@require_POST
+@login_required
+def table_host(request: HttpRequest, code: str) -> HttpResponse:
+    """Lets the host move the player in `seat` to the seat `to`, or, without `to`, make that player the host.
+
+    Answers the page's script: whether it was done, or the refusal in words.
+    """
+    found, user = get_object_or_404(Table, code=code), cast("User", request.user)
+    if found.host_id != user.pk:
+        raise Http404
+    if not consume(request, "options", user=user):
+        return too_many_requests(request)
+    seat, to = (_seat_number(request.POST.get(name, "")) for name in ("seat", "to"))
+    try:
+        if seat is None:
+            raise MalformedMove("NO_SUCH_SEAT")
+        if to is None:
+            host_actions.pass_host_on(table=found, by=user, seat=seat)
+        else:
+            host_actions.move_player(table=found, by=user, seat=seat, to=to)
+    except RulesError as refusal:
+        said = catalog.error_text(refusal.code, refusal.data, get_language() or "en", game=found.game)
+        return JsonResponse({"ok": False, "code": refusal.code, "message": said}, status=HTTPStatus.CONFLICT)
+    return JsonResponse({"ok": True})
+
+
+def _seat_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
+
+
 def _shown_options(table: Table, user: User | None) -> dict[str, Any]:
     """Returns the options of a table; for a spectator who sees it late, those of the match that is shown."""
     match = selectors.match_seen_late(table, user)
@@ -145,6 +177,12 @@ def _urls(table: Table, user: User | None, *, again: str) -> dict[str, str]:
         urls["practice"] = urls["play"]
     if user is not None and not table.tournament:
         urls["options"] = reverse("table_options", args=[table.code])
+        urls["host"] = reverse("table_host", args=[table.code])
+    if user is not None and not user.is_guest:
+        urls["friend_act"] = reverse("friend_act", args=["ask"]).replace("/ask/", "/{act}/")
+        urls["friend_relations"] = reverse("friend_relations")
+        if not table.tournament and not table.streamed:
+            urls["friends_here"] = reverse("friends_at_table", args=[table.code])
     if table.tournament:
         urls["tournament"] = reverse("tournament", args=[table.tournament])
     if user is None:

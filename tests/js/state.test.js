@@ -14,7 +14,6 @@ import {
   newLine,
   placeOf,
   reduce,
-  rematch,
   trusteeOn,
   windowOf,
 } from "#js/table/state.js";
@@ -153,23 +152,6 @@ test("listeners of the store hear the state now, the one before and what came be
   stop();
   store.dispatch(frame({ n: 4 }));
   assert.deepEqual(heard, [[3, 0, "state"]]);
-});
-
-describe("another match", () => {
-  const person = ready => ({ kind: "person", ready }),
-    agent = { kind: "agent", ready: true };
-  const at = (status, seats, table = "open") => ({ match: { id: "m", status }, table: { status: table }, seats });
-
-  test("shows how many people are ready for it, once somebody is", () => {
-    assert.equal(rematch(at("finished", [person(false), person(false), agent])), null);
-    assert.deepEqual(rematch(at("finished", [person(true), person(false), agent])), { n: 1, all: 2 });
-    assert.deepEqual(rematch(at("finished", [person(true), null, person(true)])), { n: 2, all: 2 });
-  });
-
-  test("is none while the match runs, and none at a table that has closed", () => {
-    assert.equal(rematch(at("running", [person(true)])), null);
-    assert.equal(rematch(at("finished", [person(true)], "closed")), null);
-  });
 });
 
 describe("who watches", () => {

@@ -14,12 +14,15 @@ from games import routing
 from games.bots.protocol import PATH as BOTS_PATH
 from games.bots.views import challenges
 from games.bots.views import management as bot_management
+from games.friends import routing as friends_routing
+from games.friends import views as friends_views
 from games.streams import routing as stream_routing
 from games.streams.views import desk_forms
 from leaderboards.tournaments.views import create_and_join, director_panel
 
 ACTS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "bots/<str:username>/<slug:act>/": ("<slug:act>", bot_management.ACTS),
+    "friends/do/<slug:act>/": ("<slug:act>", friends_views.ACTS),
     "me/challenges/<uuid:pk>/<slug:answer>/": ("<slug:answer>", challenges.ANSWERS),
     "streams/<uuid:stream_id>/<slug:act>/": ("<slug:act>", desk_forms.ACTS),
     "tournaments/<slug:code>/entry/<slug:act>/": ("<slug:act>", create_and_join.ACTS),
@@ -90,5 +93,8 @@ def admin_doors() -> list[str]:
 
 def socket_routes() -> list[str]:
     """The routes of all sockets, in the notation of the URL configuration."""
-    served = [*stream_routing.desk_urlpatterns, *routing.websocket_urlpatterns, *stream_routing.websocket_urlpatterns]
+    served = [
+        *stream_routing.desk_urlpatterns, *friends_routing.websocket_urlpatterns, *routing.websocket_urlpatterns,
+        *stream_routing.websocket_urlpatterns,
+    ]  # fmt: skip
     return sorted({str(each.pattern) or ELSEWHERE for each in served} | {BOTS_PATH.removeprefix("/")})

@@ -137,6 +137,8 @@ def make_places() -> Places:
         "certificate/<int:number>": "certificate/1", "<str:username>": "seat", "<slug:game>": "doudizhu",
         "<slug:board>": "people", "<slug:kind>": "points", "<slug:language>": "en", "<uuid:stream_id>": str(stream.pk),
         "refusals/<str:code>": "refusals/DOES_NOT_BEAT",
+        "friends/at/<str:code>": f"friends/at/{match.table.code}", "invitations/<int:pk>": "invitations/1",
+        "me/invitations/{id}": "me/invitations/1",
         "t/<str:code>": f"t/{match.table.code}", "matches/<uuid:match_id>": f"matches/{over.pk}",
         "(?P<secret>[A-Za-z0-9_-]{1,128})": NO_SECRET, "(?P<key>[-:\\w]+)": "no-such-key",
         "(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)": "1-no-such-key",

@@ -140,6 +140,7 @@ async def signs_of(client: Client, places: dict[str, Any]) -> dict[str, str]:
         "ws/lobby/": ("/ws/lobby/", None), "ws/tv/": ("/ws/tv/", None), ELSEWHERE: ("/ws/elsewhere/", None),
         "^ws/overlay/(?P<secret>[A-Za-z0-9_-]{1,128})/$": (f"/ws/overlay/{SECRET}/", "state"),
         "ws/streams/<uuid:stream_id>/": (f"/ws/streams/{places['stream']}/", "changed"),
+        "ws/friends/": ("/ws/friends/", None),
     }  # fmt: skip
     found = {f"OPEN {route}": await opened(client, *paths[route]) for route in paths}
     found[WRONG_SECRET] = await opened(client, f"/ws/overlay/{NO_SECRET}/", "state")

@@ -100,6 +100,9 @@ class DeskConsumer(BaseConsumer):
     async def mutes_changed(self, message: Message) -> None:
         """Ignores a message for the table pages of the same account."""
 
+    async def friends_changed(self, message: Message) -> None:
+        """Ignores a message for the other pages of the same account."""
+
     # ── Changes ─────────────────────────────────────────────────────────────────────────────────
 
     async def stream_changed(self, message: Message) -> None:

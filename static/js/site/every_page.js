@@ -7,6 +7,8 @@ import "#js/site/tournament_news.js";
 const root = document.documentElement;
 
 rewrite(document, { preferred: navigator.languages });
+// only accounts have friends, so only their pages load what shows their news
+if (document.querySelector("[data-friend-news]")) import("#js/site/friend_news.js");
 
 document.addEventListener("click", event => {
   /** @type {Element} */ (event.target).closest("[data-dismiss]")?.closest(".toast")?.remove();

@@ -81,7 +81,10 @@ export class BaseBoard {
         ...result,
         act: {
           ready: window => send({ type: "move", window: window.id, verb: "ready" }),
-          again: () => (send({ type: "ready", on: true }), env.leaveTable()),
+          vote: on => send({ type: "ready", on }),
+          fill: env.fill,
+          invite: env.invite,
+          tell: text => env.toasts.show(text),
           leaveTable: env.leaveTable,
           share: text => env.share("result", text),
           redraw: () => this.redraw(),

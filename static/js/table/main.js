@@ -8,6 +8,7 @@ import { clock } from "#js/table/server_clock.js";
 import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
+import { openInvitations } from "#js/table/friends.js";
 import { leaveQuestion } from "#js/table/leave_question.js";
 import { LeftMatch } from "#js/table/match_left_for_waiting_room.js";
 import { motion, pictures } from "#js/table/web_animations.js";
@@ -58,7 +59,8 @@ if (game.felt) root.dataset.felt = game.felt;
 const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "ws")).href, {
   onFrame: frame => {
     if (frame.type === "state") hear(frame);
-    store.dispatch(frame);
+    if (frame.type === "friends") document.dispatchEvent(new Event("friends-reported"));
+    else store.dispatch(frame);
   },
   onLink: link => store.dispatch({ type: "link", link }),
   onPong: (sentAt, at) => clock.pong(sentAt, at),
@@ -120,7 +122,8 @@ buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
 document.addEventListener("donors", () => side.render(store.state, game.logLines(store.state)));
 game.wire?.({ state: () => store.state, pull: () => socket.pull() });
-const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
+const inviteFriends = () => openInvitations(store.state, text => toasts.show(text));
+const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join, invite: inviteFriends });
 document.addEventListener("card", async event => {
   const { openPlayerDialog } = await import("#js/table/player_dialog.js"); // rarely needed, so loaded on demand
   openPlayerDialog(store.state, /** @type {CustomEvent<Player>} */ (event).detail, {
@@ -204,6 +207,8 @@ function prepareTable(state, before) {
       toasts,
       speaking,
       next: () => submitForm("again"),
+      invite: inviteFriends,
+      fill: () => waiting.fill(store.state),
     });
   if (!playing && board) {
     board.destroy();

@@ -20,19 +20,15 @@ export class LeftMatch {
   }
 
   /**
-   * Returns whether to show the waiting room in place of the ended match. True for a viewer who came after the end, who
-   * is ready for the next match, or who asked for the waiting room. False while a match runs, and at a closed table.
+   * Returns whether to show the waiting room in place of the ended match. True for a viewer who came after the end, or
+   * who asked for the waiting room. False while a match runs, and at a closed table.
    *
    * @param {State} state
    * @param {State} before the state before it
    */
   update(state, before) {
     if (!ended(state) || state.table?.status !== "open") return Boolean((this.#id = null));
-    if (
-      (!before?.n && !(state.view?.hand ?? state.view?.role ?? state.view?.dice)) ||
-      state.seats[state.you.seat ?? -1]?.ready
-    )
-      this.#id = state.match?.id;
+    if (!before?.n && !(state.view?.hand ?? state.view?.role ?? state.view?.dice)) this.#id = state.match?.id;
     return this.#id === state.match?.id;
   }
 }

@@ -1,9 +1,11 @@
-// The dialog about a player, which a press on the avatar opens: name and kind, profile, muting and reporting.
+// The dialog about a player, which a press on the avatar opens: name and kind, profile, friendship, muting
+// and reporting.
 
 /** @import { Player, Send, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { messageText } from "#js/table/chat_messages.js";
+import { canBefriend, friendButton, learnRelations, post } from "#js/table/friends.js";
 import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
@@ -33,6 +35,11 @@ export function openPlayerDialog(state, player, { send, tell }) {
         .reverse()
     : [];
   const report = h("div.card-report", { hidden: true });
+  const friend = canBefriend(state, player) ? h("span.friend-state") : null;
+  if (friend)
+    learnRelations(state, [player.username ?? ""]).then(() =>
+      friend.replaceWith(friendButton(state, player, { tell, quiet: true }) ?? ""),
+    );
   dialog.append(
     h(
       "header",
@@ -49,6 +56,8 @@ export function openPlayerDialog(state, player, { send, tell }) {
       "div.card-acts",
       {},
       profileLink(state, player),
+      friend,
+      ...hostButtons(state, player, { tell, close }),
       someone ? muteButton(state, player, { send, tell, close }) : null,
       someone
         ? h(
@@ -102,6 +111,41 @@ function about({ kind, agent, username }) {
   return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username]
     .filter(Boolean)
     .join(" · ");
+}
+
+/**
+ * Returns the buttons with which the host of a table that waits makes another person the host, or moves a player on.
+ *
+ * @param {State} state
+ * @param {Player} player
+ * @param {{ tell: (text: string) => unknown, close: () => void }} env
+ */
+function hostButtons({ table, you, urls, seats }, player, { tell, close }) {
+  const seat = seats.findIndex(one => one !== null && one.username === player.username && one.name === player.name),
+    address = urls?.host;
+  if (!address || table?.status !== "open" || table.host !== you.seat || you.seat === null || seat < 0) return [];
+  /** @type {(sign: string, key: string, fields: Record<string, string>) => HTMLElement} */
+  const act = (sign, key, fields) =>
+    h(
+      "button.btn.quiet",
+      {
+        type: "button",
+        on: {
+          click: async () => {
+            close();
+            const said = await post(address, { seat: String(seat), ...fields });
+            if (!said.ok) tell(said.message ?? t("friend.failed"));
+          },
+        },
+      },
+      icon(sign),
+      h("span", {}, t(key)),
+    );
+  const isPerson = player.kind === "person" || player.kind === "guest";
+  return [
+    isPerson && seat !== you.seat ? act("flag", "card.host", {}) : null,
+    table.private ? act("swap", "card.move", { to: String((seat + 1) % seats.length) }) : null,
+  ];
 }
 
 /**

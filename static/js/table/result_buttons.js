@@ -1,10 +1,11 @@
-// The buttons below a result: another match, the number of players who want one, and links to other pages.
+// The buttons below a result: another match, and links to other pages.
 
 /** @import { Child, ResultActs, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
-import { isSpectator, matchUrl, parentUrl, rematch } from "#js/table/state.js";
+import { voteButtons } from "#js/table/rematch.js";
+import { isSpectator, matchUrl, parentUrl } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
@@ -33,13 +34,13 @@ export const red = (text, run) => h("button.btn.primary.lg", { type: "button", o
  *
  * @param {State} state
  * @param {HTMLElement[]} quiets
- * @param {Pick<ResultActs, "again" | "leaveTable">} act
+ * @param {Pick<ResultActs, "vote" | "fill" | "invite" | "leaveTable">} act
  * @param {() => unknown} toFinal
  */
 export function lastRound(state, quiets, act, toFinal) {
   if (state.table?.status !== "open")
     return [...quiets, h("span.push"), compare(state), onward(red(t("end.final"), toFinal))];
-  return [...quiets, onward(quiet("trophy", t("end.final"), toFinal)), wanting(state), again(state, act)];
+  return [...quiets, onward(quiet("trophy", t("end.final"), toFinal)), h("span.push"), ...again(state, act)];
 }
 
 /**
@@ -52,35 +53,27 @@ export const compare = state =>
   link("branch", t("final.compare"), parentUrl(state, "replay") && matchUrl(state, "branch"));
 
 /**
- * Returns the red button below the result of a match: another match at this table, the next deal of
- * practice, or else a link to the page from which the viewer came.
+ * Returns the last buttons below the result of a match: those of the vote for another match at this table, the next
+ * deal of practice, or else a link to the page from which the viewer came.
  *
  * @param {State} state
- * @param {Pick<ResultActs, "again" | "leaveTable">} act
+ * @param {Pick<ResultActs, "vote" | "fill" | "invite" | "leaveTable">} act
  */
 export function again(state, act) {
   const { urls = {}, table } = state;
   if (urls.practice) {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById("again"));
-    return red(t("final.practice"), () => form?.requestSubmit());
+    return [red(t("final.practice"), () => form?.requestSubmit())];
   }
   if (table?.status !== "open")
-    return h(
-      "a.btn.primary.lg",
-      { href: urls.tournament ?? urls.home },
-      t(urls.tournament ? "final.tournament" : "final.home"),
-    );
-  return isSpectator(state) ? red(t("final.table"), () => act.leaveTable()) : red(t("final.again"), () => act.again());
-}
-
-/**
- * Returns the text of how many players want another match, which every viewer of the result sees.
- *
- * @param {State} state
- */
-export function wanting(state) {
-  const wish = rematch(state);
-  return h("span.next.push", { role: "status" }, wish ? h("span", {}, t("final.wanting", wish)) : null);
+    return [
+      h(
+        "a.btn.primary.lg",
+        { href: urls.tournament ?? urls.home },
+        t(urls.tournament ? "final.tournament" : "final.home"),
+      ),
+    ];
+  return isSpectator(state) ? [red(t("final.table"), () => act.leaveTable())] : voteButtons(state, act);
 }
 
 /**

@@ -6,17 +6,19 @@
 //
 // `matchResult(state, vm)` returns the parts of the last panel. `roundResult(state, vm)` returns a function that makes those
 // of a round's panel, or null if there is none; a game without breaks omits it. `shareText(vm)` returns the text to share.
-// `act`: ready(window), again, leaveTable, share(text), redraw.
+// `act`: ready(window), vote(on), fill, invite, leaveTable, share(text), tell(text), redraw.
 
 /** @import { Child, ResultKind, ResultOverlayGame, ResultSound, ResultWay, State, ViewModel, Window } from "#types/table" */
 
 import { clock } from "#js/table/server_clock.js";
 import { countdown } from "#js/table/next_round_countdown.js";
 import { h } from "#js/table/dom.js";
-import { again, compare, lastRound, link, quiet, red, wanting } from "#js/table/result_buttons.js";
+import { again, compare, lastRound, link, quiet, red } from "#js/table/result_buttons.js";
+import { votePart, votes } from "#js/table/rematch.js";
+import { relationTo } from "#js/table/friends.js";
 import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
-import { matchUrl, myWindow, rematch } from "#js/table/state.js";
+import { matchUrl, myWindow } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 const DELAY = 1500; // ms for which the player sees the table before the panel appears
@@ -117,7 +119,9 @@ export class ResultOverlay {
       vm.finished,
       state.table?.status,
       vm.me,
-      rematch(state),
+      votes(state),
+      state.cast.map(player => relationTo(player?.username)),
+      state.table?.host,
       state.table?.branch,
     ]);
     if (this.#shown === key) return;
@@ -127,7 +131,7 @@ export class ResultOverlay {
     this.#kind = kind;
     const make = () => [
       kind === "final" ? this.#game.matchResult(state, vm) : (parts?.() ?? []),
-      this.#buttons(state, vm, { kind, window, ready }),
+      [vm.finished ? votePart(state, this.#act) : null, ...this.#buttons(state, vm, { kind, window, ready })],
     ];
     this.#panel.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
     this.tick();
@@ -225,9 +229,8 @@ export class ResultOverlay {
         history: link("trophy", t("final.history"), matchUrl(state, "history")),
         replay: link("replay", t("final.replay"), matchUrl(state, "replay")),
       };
-    return [...this.#game.ways.map(way => ways[way]), wanting(state), compare(state), again(state, this.#act)].filter(
-      Boolean,
-    );
+    const toOthers = this.#game.ways.map(way => ways[way]);
+    return [...toOthers, h("span.push"), compare(state), ...again(state, this.#act)].filter(Boolean);
   }
 
   /** Replaces the panel of the last round by the panel of the match. */

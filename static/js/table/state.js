@@ -324,18 +324,6 @@ export const trusteeOn = state =>
   !isSpectator(state) && Boolean(state.seats[/** @type {number} */ (state.you.seat)]?.trustee);
 
 /**
- * Returns how many people are ready for another match: {n, all}. Null before anyone is.
- *
- * @param {Pick<State, "match" | "seats" | "table">} state
- */
-export function rematch(state) {
-  const { seats, table } = state,
-    people = seats.filter(seat => seat && seat.kind !== "agent"),
-    n = people.filter(seat => seat?.ready).length;
-  return ended(state) && table?.status === "open" && n ? { n, all: people.length } : null;
-}
-
-/**
  * Returns the place of a seat at a table of three, clockwise from the bottom: `self`, `left`, `right`.
  *
  * @param {number} seat

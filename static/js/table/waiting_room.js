@@ -31,6 +31,13 @@ function showQr(code) {
     ?.replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
+/**
+ * Returns the seats whose AI gives them up to people, the last first.
+ *
+ * @param {State["seats"]} seats
+ */
+const yielding = seats => seats.flatMap((seat, index) => (seat?.kind === "agent" ? [index] : [])).reverse();
+
 /** The table page before a match: seats, code and link, options, and the buttons of the players. */
 export class WaitingRoom {
   #root;
@@ -40,23 +47,25 @@ export class WaitingRoom {
   #levels;
   #share;
   #join;
+  #invitation;
   #level;
 
   /**
    * Takes over the zones of the table. `send(frame)` sends to the server. `game` has `placeOf` and `optionLines`;
    * `levels` are those of agents. `share(kind)` copies or sends the link. `join()` seats a visitor without an account
-   * by a form, and is false for everybody else.
+   * by a form, and is false for everybody else. `invite()` opens the list of friends.
    *
    * @param {HTMLElement} root
    * @param {WaitingEnv} env
    */
-  constructor(root, { send, game, levels, share, join }) {
+  constructor(root, { send, game, levels, share, join, invite }) {
     this.#zones = /** @type {Record<string, HTMLElement>} */ (
       Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]))
     );
     this.#root = root;
     this.#send = send;
     this.#join = join;
+    this.#invitation = invite;
     this.#game = game;
     this.#levels = levels;
     this.#share = share;
@@ -76,17 +85,18 @@ export class WaitingRoom {
       table = /** @type {Table} */ (state.table),
       seated = !isSpectator(state),
       host = seated && table.host === you.seat;
-    const free = seats.flatMap((seat, index) => (seat ? [] : [index]));
+    const free = seats.flatMap((seat, index) => (seat ? [] : [index])),
+      open = seated || free.length || !table.private ? free : yielding(seats); // AI makes room at a private table
     this.#drawSeats(state, { seated, host });
     fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
     const mine = seated ? seats[you.seat ?? -1] : null;
     if (table.status === "closed") return this.#closed();
-    fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () =>
-      h("span", {}, this.#hint(seated, free, mine, seats)),
+    fill(this.#zones.prompt, ["wait", seated, open.length, seats.map(seat => seat && [seat.name, seat.ready])], () =>
+      h("span", {}, this.#hint(seated, open, mine, seats)),
     );
     this.#zones.prompt.dataset.shown = "";
-    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () =>
-      this.#buttons(seated, free, mine, table),
+    fill(this.#zones.actions, ["wait", seated, Boolean(open.length), mine?.ready], () =>
+      this.#buttons(seated, open, mine, table),
     );
     this.#zones.actions.dataset.shown = "";
   }
@@ -151,14 +161,16 @@ export class WaitingRoom {
    */
   #seatAction({ seat, player, agent, seated, host, table }) {
     if (table.status === "closed") return null;
-    if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
+    if (!seated && (!player || (agent && table.private)))
+      return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
     if (!player && host)
       return {
         key: `add${seat}`,
         text: t("seat.add"),
         run: () => this.#send({ type: "agent", seat, level: this.#level }),
       };
-    if (agent && host)
+    const removable = player && !table.tournament && table.host !== seat && (!player.ready || table.private);
+    if (host && (agent || removable))
       return {
         key: `out${seat}`,
         text: t("seat.dismiss"),
@@ -248,7 +260,16 @@ export class WaitingRoom {
         { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } },
         t("wait.qrshort"),
       );
-    return h("div.invite", { data: { send: Boolean(send) } }, link, send, copy, show);
+    const friends =
+      state.urls?.friends_here && !isSpectator(state)
+        ? h(
+            "button.btn.friends",
+            { type: "button", "aria-label": t("friend.invite"), on: { click: this.#invitation } },
+            icon("users"),
+            h("span", {}, t("friend.invite")),
+          )
+        : null;
+    return h("div.invite", { data: { send: Boolean(send) } }, link, friends, send, copy, show);
   }
 
   /**
@@ -291,12 +312,26 @@ export class WaitingRoom {
         "button.btn",
         {
           type: "button",
-          on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) },
+          on: { click: () => this.#addAgents(free) },
         },
         icon("bot"),
         t("wait.fill"),
       ),
     );
+  }
+
+  /**
+   * Fills the free seats with AI, as the host may.
+   *
+   * @param {State} state
+   */
+  fill({ seats }) {
+    this.#addAgents(seats.flatMap((seat, index) => (seat ? [] : [index])));
+  }
+
+  /** @param {number[]} free */
+  #addAgents(free) {
+    for (const seat of free) this.#send({ type: "agent", seat, level: this.#level });
   }
 
   /**

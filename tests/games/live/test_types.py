@@ -13,6 +13,7 @@ import pytest
 from accounts.models import User
 from games import task_sending
 from games.catalog import EMOTIONS, PHRASES
+from games.friends import services as friends
 from games.models import ChatMessage, Match
 from games.rules import registry
 from games.services import advice, hide_messages_and_add_time
@@ -83,6 +84,8 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     await one.until("advice")
     await one.ask("mute", username=bob.username)
     await one.until("muted")
+    await in_database(friends.ask)(user=bob, username=ann.username)
+    await one.until("friends")
     await in_database(hide)(said["ref"])
     await one.until("chat_hidden")
     await one.send("pull")

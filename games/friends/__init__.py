@@ -1,0 +1,1 @@
+"""Friends: requests between players, blocks, presence, recent opponents, and invitations to tables."""

@@ -1,0 +1,78 @@
+"""The WebSocket of every page of a full account outside the table. It tells the page that its friends' news changed.
+
+The page then fetches the news over HTTP. So no frame holds a name or a table. While the socket is open, friends see
+the player as online.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.close_codes import ABUSED, REFUSED
+from games.consumers.base import BaseConsumer
+from games.consumers.outbox import Message
+from games.consumers.paced_changes import PacedChanges
+from games.consumers.presence_board import presence_board
+from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_of
+
+FRAME_EVERY_SECONDS = 0.5
+"""Seconds between two frames, however fast news arrives."""
+CHANGED = '{"type":"changed"}'
+
+
+class FriendsConsumer(BaseConsumer):
+    """The socket of one page. It sends the frame `changed` when requests, friends or invitations change.
+
+    Only full accounts may open it. Frames from the page are ignored.
+    """
+
+    kind = "friends"
+    _online: int | None = None
+    """The id of the player whom the socket shows as online; None if it shows nobody."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._changes = PacedChanges(self._send_changed, seconds=FRAME_EVERY_SECONDS)
+
+    def release_resources(self) -> None:
+        self._changes.stop()
+        if self._online is not None:
+            presence_board().remove_page(self._online)
+            self._online = None
+
+    async def websocket_connect(self, message: Message) -> None:
+        self.visitor: Visitor = visitor_of(self.scope)
+        user = self.visitor.user
+        if user is None or user.is_guest or self.visitor.group is None:
+            await self.close()  # refuses the handshake
+            return
+        await self.accept()
+        if not self.count_socket(self.visitor):
+            self.close_with(ABUSED)
+            return
+        await self.join_groups(self.visitor.group)
+        self.watch_access(self._lost_session, self.close_with)
+        self._online = user.pk
+        presence_board().add_page(user.pk)
+
+    async def websocket_receive(self, message: Message) -> None:
+        pass
+
+    async def dispatch(self, message: Message) -> None:
+        """Handles a message. Of those to all sockets of the account, some concern tables and chat alone."""
+        if message["type"].startswith(("table.", "mutes.", "advice.")):
+            return
+        await super().dispatch(message)
+
+    async def friends_changed(self, message: Message) -> None:
+        await self._changes.note_change()
+
+    async def session_ended(self, message: Message) -> None:
+        if message["session"] == self.visitor.mark:
+            self.close_with(REFUSED)
+
+    def _lost_session(self) -> int | None:
+        return None if is_still_signed_in(self.visitor) else REFUSED
+
+    async def _send_changed(self) -> None:
+        self.tell(CHANGED)

@@ -1,0 +1,167 @@
+// Friends at the table: what a player is to the viewer, asking to be friends, and inviting friends to the table.
+
+/** @import { Player, Relation, State } from "#types/table" */
+
+import { h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+/** @type {Map<string, Relation>} */
+const known = new Map(); // by username
+
+/**
+ * Whether the viewer may ask this player to be friends: both have full accounts. The server decides anew.
+ *
+ * @param {Pick<State, "me" | "urls">} state
+ * @param {{ kind?: Player["kind"], username?: string | null } | null} player
+ */
+export const canBefriend = ({ me, urls }, player) =>
+  Boolean(me && urls?.friend_act && player?.kind === "person" && player.username && player.username !== me.username);
+
+/**
+ * Returns what a player is to the viewer, as far as the page knows; undefined before `learnRelations`.
+ *
+ * @param {string | null | undefined} username
+ */
+export const relationTo = username => known.get(username ?? "");
+
+/**
+ * Fetches what these players are to the viewer. True if the page has learned something new.
+ *
+ * @param {Pick<State, "urls">} state
+ * @param {string[]} usernames
+ */
+export async function learnRelations({ urls }, usernames) {
+  const asked = usernames.filter(name => !known.has(name));
+  if (!asked.length || !urls?.friend_relations) return false;
+  for (const name of asked) known.set(name, "unknown");
+  const query = new URLSearchParams(asked.map(name => ["name", name]));
+  const answer = await fetch(`${urls.friend_relations}?${query}`, { headers: { accept: "application/json" } }).catch(
+    () => null,
+  );
+  const { relations } = answer?.ok ? await answer.json() : { relations: {} };
+  for (const name of asked) known.set(name, relations[name] ?? "unknown");
+  return true;
+}
+
+// what players are to the viewer may have changed
+globalThis.document?.addEventListener?.("friends-reported", () => known.clear());
+
+/**
+ * Asks a player to be friends, or accepts the player's own request. Returns the server's refusal in words, or "".
+ *
+ * @param {Pick<State, "urls">} state
+ * @param {string} username
+ */
+export async function befriend({ urls }, username) {
+  const asks = known.get(username) === "asks_you";
+  const said = await post((urls?.friend_act ?? "").replace("{act}", asks ? "accept" : "ask"), { username });
+  if (said.ok) known.set(username, asks ? "friend" : "asked");
+  return said.ok ? "" : (said.message ?? t("friend.failed"));
+}
+
+/**
+ * Returns the button with which the viewer asks a player, or what the player is already. Null where the viewer cannot
+ * ask.
+ *
+ * @param {Pick<State, "me" | "urls">} state
+ * @param {Player} player
+ * @param {{ tell: (text: string) => unknown, quiet?: boolean }} how
+ */
+export function friendButton(state, player, { tell, quiet = false }) {
+  const relation = relationTo(player.username);
+  if (!canBefriend(state, player) || relation === "blocked") return null;
+  if (relation === "friend" || relation === "asked")
+    return h("span.badge.good", {}, icon("check"), t(relation === "friend" ? "friend.is" : "friend.asked"));
+  const button = h(
+    "button.btn",
+    {
+      class: quiet ? "btn quiet" : "btn sm",
+      type: "button",
+      on: {
+        click: async () => {
+          button.disabled = true;
+          const refusal = await befriend(state, /** @type {string} */ (player.username));
+          button.disabled = false;
+          if (refusal) tell(refusal);
+          else button.replaceWith(friendButton(state, player, { tell, quiet }) ?? "");
+        },
+      },
+    },
+    icon("adduser"),
+    h("span", {}, t(relation === "asks_you" ? "friend.accept" : "friend.add")),
+  );
+  return button;
+}
+
+/**
+ * Opens the dialog in which the viewer invites friends to this table.
+ *
+ * @param {Pick<State, "urls">} state
+ * @param {(text: string) => unknown} tell
+ */
+export async function openInvitations({ urls }, tell) {
+  const address = urls?.friends_here ?? "";
+  /** @type {HTMLDialogElement} */
+  const dialog = h("dialog.dialog.invite-card", { "aria-labelledby": "invite-card-title" });
+  const close = () => dialog.close();
+  const list = h("div.friend-list", {}, h("p.muted", {}, t("friend.loading")));
+  dialog.append(
+    h(
+      "header",
+      {},
+      h("h2", { id: "invite-card-title" }, t("friend.invite")),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("side.close"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    list,
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", event => event.target === dialog && close());
+  list.addEventListener("submit", event => {
+    event.preventDefault();
+    invite(/** @type {HTMLFormElement} */ (event.target), tell);
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  const answer = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
+  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  list.replaceChildren(page?.querySelector("[data-friends]") ?? h("p.muted", {}, t("friend.failed")));
+}
+
+/**
+ * Sends an invitation and shows that it was sent.
+ *
+ * @param {HTMLFormElement} form
+ * @param {(text: string) => unknown} tell
+ */
+async function invite(form, tell) {
+  const button = form.querySelector("button"),
+    username = String(new FormData(form).get("username"));
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  const said = await post(form.action, { username });
+  button.disabled = false;
+  if (said.ok) form.replaceWith(h("span.badge.good", {}, icon("check"), t("friend.invited")));
+  else tell(said.message ?? t("friend.failed"));
+}
+
+/**
+ * Sends a form to the server as the page's own forms do.
+ *
+ * @param {string} address
+ * @param {Record<string, string>} fields
+ * @returns {Promise<{ ok?: boolean, message?: string }>}
+ */
+export async function post(address, fields) {
+  const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
+  const answer = await fetch(address, {
+    method: "POST",
+    body: new URLSearchParams({ ...fields, csrfmiddlewaretoken: token?.value ?? "" }),
+    headers: { accept: "application/json" },
+  }).catch(() => null);
+  return (await answer?.json().catch(() => ({}))) ?? {};
+}

@@ -1,0 +1,107 @@
+"""Blocks: they end what was between two players, hide what one of them does, and never tell."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from accounts.services import mute, muted_by
+from games import after_commit
+from games.friends import selectors, services
+from games.friends.models import Block
+from games.friends.services import blocks
+from games.rules.core import IllegalMove
+from games.services import play_now, tables
+from tests.support.live_matches import NOON, code_of_refusal, person, table_of
+
+from .friend_steps import asked_names, asking_names, befriend, friend_names
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks):
+    """A function that runs acts and returns the groups whose pages were told of a change."""
+    groups: list[str] = []
+
+    def broadcast(group: str, message: dict[str, object]) -> None:
+        if message["type"] == "friends.changed":
+            groups.append(group)
+
+    monkeypatch.setattr(after_commit, "broadcast", broadcast)
+
+    def run(act, **fields) -> list[str]:
+        groups.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            act(**fields)
+        return list(groups)
+
+    return run
+
+
+def test_a_block_ends_a_friendship_and_mutes(ann: User, bob: User):
+    befriend(ann, bob)
+    services.block(user=ann, username="bob", now=NOON)
+    services.block(user=ann, username="bob", now=NOON)
+    assert (friend_names(ann), friend_names(bob)) == ([], [])
+    assert (muted_by(user=ann), muted_by(user=bob)) == (["bob"], [])
+    assert [one.blocked for one in selectors.blocked_by(ann)] == [bob]
+    assert selectors.blocked_by(bob) == []
+
+
+def test_who_is_blocked_asks_in_vain_and_sees_no_difference(ann: User, bob: User, told):
+    services.block(user=ann, username="bob", now=NOON)
+    assert told(services.ask, user=bob, username="ann", now=NOON) == [after_commit.user_group(bob.pk)]
+    assert (asked_names(bob), asking_names(ann)) == (["ann"], [])
+    assert selectors.relations_to(bob, [ann.pk], now=NOON) == {ann.pk: "asked"}
+    assert code_of_refusal(IllegalMove, services.accept, user=ann, username="bob", now=NOON) == "NO_SUCH_REQUEST"
+    assert code_of_refusal(IllegalMove, services.ask, user=ann, username="bob", now=NOON) == "YOU_BLOCK_PLAYER"
+
+
+def test_a_block_keeps_the_others_request_as_it_looked_and_tells_nobody(ann: User, bob: User, told):
+    services.ask(user=bob, username="ann", now=NOON)
+    assert told(services.block, user=ann, username="bob", now=NOON) == [after_commit.user_group(ann.pk)]
+    assert (asked_names(bob), asking_names(ann)) == (["ann"], [])
+    assert told(services.unblock, user=ann, username="bob") == [after_commit.user_group(ann.pk)]
+    assert asking_names(ann) == []
+
+
+def test_a_block_takes_ones_own_request_away(ann: User, bob: User):
+    services.ask(user=ann, username="bob", now=NOON)
+    services.block(user=ann, username="bob", now=NOON)
+    assert code_of_refusal(IllegalMove, services.accept, user=bob, username="ann", now=NOON) == "NO_SUCH_REQUEST"
+
+
+def test_the_mute_of_a_block_ends_with_it_but_an_older_one_stays(ann: User, bob: User):
+    services.block(user=ann, username="bob", now=NOON)
+    services.unblock(user=ann, username="bob")
+    assert muted_by(user=ann) == []
+    mute(user=ann, username="bob")
+    services.block(user=ann, username="bob", now=NOON)
+    services.unblock(user=ann, username="bob")
+    assert muted_by(user=ann) == ["bob"]
+
+
+def test_blocks_are_limited(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", 1)
+    services.block(user=ann, username="bob", now=NOON)
+    person("cat")
+    assert code_of_refusal(IllegalMove, services.block, user=ann, username="cat", now=NOON) == "BLOCKS_FULL"
+
+
+def test_a_full_mute_list_refuses_a_block_whole(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("accounts.services.MAX_MUTED", 0)
+    assert code_of_refusal(IllegalMove, services.block, user=ann, username="bob", now=NOON) == "TOO_MANY_MUTED"
+    assert not Block.objects.exists()
+
+
+@pytest.mark.parametrize("blocker", ["ann", "bob"])
+def test_play_now_seats_nobody_with_a_player_blocked_either_way(ann: User, bob: User, blocker: str):
+    table = table_of(bob, agents=1)
+    tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+    user, other = (ann, "bob") if blocker == "ann" else (bob, "ann")
+    services.block(user=user, username=other, now=NOON)
+    assert play_now.play_now(user=ann, game="doudizhu", now=NOON) != table
+    assert play_now.play_now(user=person("cat"), game="doudizhu", now=NOON + timedelta(seconds=1)) == table

@@ -1,0 +1,81 @@
+// The vote for another match: who wants one, who has left, and the sentence and buttons that follow.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { voteButtons, votePart, votes, voteText } from "#js/table/rematch.js";
+import { initial } from "#js/table/state.js";
+
+import { fakeTable } from "./fake_page.js";
+import { speak } from "./speak.js";
+
+await speak("en", "table");
+fakeTable();
+
+const person = (username, ready = false) => ({ kind: "person", username, name: username, ready, avatar: "fox" }),
+  agent = { kind: "agent", username: null, name: "Bailu", ready: true, avatar: "rabbit" };
+
+/** A match of ann, bob and an AI has ended, and `seats` are the players at the table now. */
+function at(seats, { status = "finished", table = "open", host = 0, urls = {}, tournament = null } = {}) {
+  return {
+    ...initial({ me: { username: "ann" } }),
+    urls,
+    match: { id: "m", status },
+    table: { status: table, host, tournament },
+    seats,
+    cast: [person("ann"), person("bob"), agent],
+    castSeat: 0,
+    you: { seat: 0 },
+  };
+}
+const said = seats => voteText(votes(at(seats)));
+const acts = { vote() {}, fill() {}, invite() {}, redraw() {}, tell() {} };
+const labels = state => voteButtons(state, acts).map(one => one.textContent);
+
+describe("another match", () => {
+  test("asks, once nobody has voted; AI always wants one", () => {
+    assert.deepEqual(
+      votes(at([person("ann"), person("bob"), agent])).faces.map(one => one.vote),
+      ["open", "open", "yes"],
+    );
+    assert.deepEqual(said([person("ann"), person("bob"), agent]), ["Another one?", "Same table, same rules"]);
+  });
+
+  test("counts who wants it and names who has not answered", () => {
+    assert.deepEqual(said([person("ann", true), person("bob"), agent]), ["2 of 3 want another", "Waiting for bob"]);
+    assert.deepEqual(said([person("ann", true), person("bob", true), agent]), [
+      "All in, dealing soon",
+      "Seats move by one",
+    ]);
+  });
+
+  test("says once who has left, and how many seats are open", () => {
+    const state = at([person("ann"), null, agent]);
+    assert.deepEqual(voteText(votes(state)), ["bob left the table", "1 seat is open"]);
+    assert.deepEqual(
+      votes(state).faces.map(one => one.vote),
+      ["open", "yes", "gone"],
+    );
+    assert.deepEqual(said([person("ann"), person("cat"), agent]), ["Another one?", "Same table, same rules"]);
+  });
+
+  test("is none while the match runs, at a closed table, and in a tournament", () => {
+    for (const how of [{ status: "running" }, { table: "closed" }, { tournament: "cup" }]) {
+      assert.equal(votes(at([person("ann"), person("bob"), agent], how)), null);
+      assert.equal(votePart(at([person("ann"), person("bob"), agent], how), acts), null);
+      assert.deepEqual(labels(at([person("ann"), person("bob"), agent], how)), []);
+    }
+  });
+
+  test("turns the red button into a state after the vote", () => {
+    assert.deepEqual(labels(at([person("ann"), person("bob"), agent])), ["Play again"]);
+    assert.deepEqual(labels(at([person("ann", true), person("bob"), agent])), ["You're in"]);
+  });
+
+  test("lets the host alone fill a free seat, or invite a friend", () => {
+    const left = [person("ann"), null, agent];
+    assert.deepEqual(labels(at(left)), ["Add AI", "Play again"]);
+    assert.deepEqual(labels(at(left, { urls: { friends_here: "/friends/at/x/" } })), ["Add AI", "Invite friends"]);
+    assert.deepEqual(labels(at(left, { host: 2 })), ["Play again"]);
+  });
+});
