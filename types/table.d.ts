@@ -819,6 +819,18 @@ export interface LessonStep {
     moves: number;
 }
 
+/** What the coach of a lesson uses of the page. */
+export interface CoachPage {
+    /** The table, to which the coach is added. */
+    root: HTMLElement;
+    /** The form that sends requests about the lesson. */
+    form: HTMLFormElement;
+    /** Submits a form of the page by its id. */
+    submit(form: string): unknown;
+    /** Lets the device vibrate for so many milliseconds. */
+    buzz(pattern: number | number[]): void;
+}
+
 /** What the page of a lesson needs beside the table. */
 export interface Lesson {
     steps: LessonStep[];

@@ -27,6 +27,7 @@ const news = new Notifications({
   game: {},
   soundedWindow: () => null,
   retry() {},
+  explain: () => null,
 });
 
 beforeEach(() => {

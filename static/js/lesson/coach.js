@@ -1,9 +1,8 @@
 // The coach of a lesson: one slip of paper with one sentence, and a hole in the shade for what the sentence is about. The
 // table under it is the real one. The coach asks the server for the partners' moves, at a pace that people can follow.
 
-/** @import { Lesson, LessonStep, State, Store } from "#types/table" */
+/** @import { CoachPage, Lesson, LessonStep, State, Store } from "#types/table" */
 
-import { buzz } from "#js/table/sound.js";
 import { h, setHidden, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -44,14 +43,13 @@ export class Coach {
    * Adds the coach to the table. `ask(fields)` sends a request about the lesson and returns
    * whether it was carried out.
    *
-   * @param {HTMLElement} table
    * @param {Lesson} lesson
    * @param {Store} store
    * @param {(fields: Record<string, string | number>) => Promise<boolean>} ask
-   * @param {{ submit: (form: string) => unknown }} page
+   * @param {CoachPage} page
    */
-  constructor(table, lesson, store, ask, page) {
-    this.#table = table;
+  constructor(lesson, store, ask, page) {
+    this.#table = page.root;
     this.#lesson = lesson;
     this.#store = store;
     this.#ask = ask;
@@ -104,7 +102,7 @@ export class Coach {
   #showReason() {
     this.#reason = this.#current()?.why || null;
     this.#shown = -1;
-    buzz(20);
+    this.#page.buzz(20);
   }
 
   /** Goes on to the next step. */

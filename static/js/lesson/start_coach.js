@@ -1,20 +1,20 @@
-// Starts the coach of a lesson at the table of the page.
+// Starts the coach of a lesson at the table of the page. It gets what it needs of the page as arguments: a part that it
+// imported would be a file of its own in the bundles of every table.
 
-/** @import { Lesson, Store } from "#types/table" */
+/** @import { CoachPage, Lesson, Store } from "#types/table" */
 
-import { root, sheet, submitForm } from "#js/table/page_elements.js";
 import { addWords } from "#js/table/words.js";
 import { Coach } from "#js/lesson/coach.js";
 import words from "#words/lesson";
 
 /**
- * Sends a request about the lesson. True if the server has carried it out.
+ * Sends a request about the lesson by the page's form. True if the server has carried it out.
  *
+ * @param {HTMLFormElement} form
  * @param {Record<string, string | number>} fields
  */
-async function ask(fields) {
-  const form = /** @type {HTMLFormElement} */ (sheet("lesson-step")),
-    body = new URLSearchParams(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))));
+async function ask(form, fields) {
+  const body = new URLSearchParams(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))));
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
   try {
     return (await fetch(form.action, { method: "POST", body })).ok;
@@ -28,8 +28,9 @@ async function ask(fields) {
  *
  * @param {Lesson} lesson
  * @param {Store} store
+ * @param {CoachPage} page
  */
-export function startCoach(lesson, store) {
+export function startCoach(lesson, store, page) {
   addWords(words);
-  new Coach(root, lesson, store, ask, { submit: submitForm });
+  new Coach(lesson, store, fields => ask(page.form, fields), page);
 }

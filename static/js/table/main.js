@@ -22,9 +22,10 @@ import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
 import { explain } from "#js/table/refusal_text.js";
+import { openRefusal } from "#js/table/refusal_dialog.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
-import { sound } from "#js/table/sound.js";
+import { buzz, sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, initial, isSpectator, myWindow, newLine, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/late_tap_guard.js";
@@ -140,9 +141,8 @@ const notifications = new Notifications({
   retry: () => socket.connect(),
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
-document.addEventListener("why", async event => {
-  const code = /** @type {CustomEvent<string>} */ (event).detail,
-    { openRefusal } = await import("#js/table/refusal_dialog.js"); // rarely needed
+document.addEventListener("why", event => {
+  const code = /** @type {CustomEvent<string>} */ (event).detail;
   if (data.urls.refusal) openRefusal(data.urls.refusal.replace("{code}", code), game.drawExample);
 });
 const bubbles = new Bubbles(
@@ -317,7 +317,8 @@ if (data.state) {
 }
 if (data.lesson) {
   const { startCoach } = await import("#js/lesson/start_coach.js"); // only at the table of a lesson
-  startCoach(data.lesson, store);
+  const form = /** @type {HTMLFormElement} */ (sheet("lesson-step"));
+  startCoach(data.lesson, store, { root, form, submit: submitForm, buzz });
 }
 socket.connect();
 root.removeAttribute("aria-busy");
