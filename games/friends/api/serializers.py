@@ -11,12 +11,6 @@ from rest_framework import serializers
 from games.friends.selectors import STATES
 
 
-class _PersonSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(read_only=True)
-    name = serializers.CharField(read_only=True, help_text=_("The name shown at the table."))
-    avatar = serializers.CharField(read_only=True)
-
-
 @extend_schema_serializer(description=_("A friend, and where they are as far as everyone may know."))
 class FriendSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="user.username", read_only=True)
@@ -32,14 +26,14 @@ class FriendSerializer(serializers.Serializer[Any]):
     )
 
 
-class _SenderSerializer(_PersonSerializer):
+class _SenderSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="sender.username", read_only=True)
     name = serializers.CharField(source="sender.shown_name", read_only=True)
     avatar = serializers.CharField(source="sender.avatar", read_only=True)
     made = serializers.DateTimeField(source="created_at", read_only=True)
 
 
-class _ReceiverSerializer(_PersonSerializer):
+class _ReceiverSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="receiver.username", read_only=True)
     name = serializers.CharField(source="receiver.shown_name", read_only=True)
     avatar = serializers.CharField(source="receiver.avatar", read_only=True)
@@ -85,6 +79,6 @@ class InvitationSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk", read_only=True)
     table = serializers.CharField(source="table.code", read_only=True, help_text=_("The table's code."))
     game = serializers.CharField(source="table.game", read_only=True)
-    username = serializers.CharField(source="sender.username", read_only=True, help_text=_("Who invites you."))
+    username = serializers.CharField(source="sender.username", read_only=True, help_text=_("The friend who invites you."))
     name = serializers.CharField(source="sender.shown_name", read_only=True)
     made = serializers.DateTimeField(source="created_at", read_only=True)
