@@ -79,6 +79,8 @@ class InvitationSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk", read_only=True)
     table = serializers.CharField(source="table.code", read_only=True, help_text=_("The table's code."))
     game = serializers.CharField(source="table.game", read_only=True)
-    username = serializers.CharField(source="sender.username", read_only=True, help_text=_("The friend who invites you."))
+    username = serializers.CharField(
+        source="sender.username", read_only=True, help_text=_("The friend who invites you.")
+    )
     name = serializers.CharField(source="sender.shown_name", read_only=True)
     made = serializers.DateTimeField(source="created_at", read_only=True)

@@ -20,8 +20,6 @@ MAX_WAITING = 50
 PER_DAY = 20
 """The most players whom one player may ask within 24 hours."""
 DAY = timedelta(days=1)
-EXPIRES_AFTER = timedelta(days=60)
-"""Time after which a request without an answer ends."""
 
 State = FriendRequest.State
 
@@ -112,8 +110,8 @@ def end_friendship(one: User, other: User) -> bool:
 
 
 def open_requests(now: datetime) -> QuerySet[FriendRequest]:
-    """Returns the requests that still count: neither withdrawn nor older than 60 days."""
-    return FriendRequest.objects.filter(created_at__gt=now - EXPIRES_AFTER).exclude(state=State.WITHDRAWN)
+    """Returns the requests that still count: neither withdrawn nor too old."""
+    return FriendRequest.objects.filter(created_at__gt=now - FriendRequest.LASTS).exclude(state=State.WITHDRAWN)
 
 
 def _require_space(user: User) -> None:
@@ -134,7 +132,7 @@ def _befriend(user: User, other: User, now: datetime) -> None:
 def _store_request(user: User, other: User, now: datetime) -> None:
     """Stores a request, hidden from a receiver who blocks the sender. Does nothing if it waits already."""
     known = FriendRequest.objects.filter(sender=user, receiver=other).first()
-    if known is not None and known.created_at > now - EXPIRES_AFTER and known.state != State.WITHDRAWN:
+    if known is not None and known.created_at > now - FriendRequest.LASTS and known.state != State.WITHDRAWN:
         return
     if known is not None and known.created_at > now - DAY:
         raise IllegalMove("ASKED_TODAY")

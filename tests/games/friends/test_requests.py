@@ -10,7 +10,6 @@ from accounts.models import User
 from games.friends import selectors, services
 from games.friends.models import FriendRequest, Friendship
 from games.friends.services import requests
-from games.friends.services.requests import EXPIRES_AFTER
 from games.rules.core import IllegalMove
 from tests.games.bots.conftest import bot_account
 from tests.support.live_matches import NOON, code_of_refusal, person
@@ -122,7 +121,7 @@ def test_a_full_list_takes_nobody(ann: User, bob: User, monkeypatch: pytest.Monk
 
 def test_old_requests_end_and_are_deleted(ann: User, bob: User):
     services.ask(user=ann, username="bob", now=NOON)
-    late = NOON + EXPIRES_AFTER
+    late = NOON + FriendRequest.LASTS
     assert selectors.requests_to(bob, now=late) == []
     assert refusal(services.accept, user=bob, username="ann", now=late) == "NO_SUCH_REQUEST"
     assert services.forget_old(now=late - timedelta(days=1)) == 0
