@@ -14,7 +14,7 @@ from games.friends.models import Block, FriendRequest, Invitation
 from games.rules.core import IllegalMove
 from games.services.block_interface import register_blocks
 
-from .pair_locks import any_player, lock_pair, other_player, require_full_account, show_change
+from .pair_steps import lock_pair, other_account, other_player, require_full_account, show_change
 from .requests import end_friendship
 
 MAX_BLOCKS = 200
@@ -46,7 +46,7 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
 
 def unblock(*, user: User, username: str) -> None:
     """Ends a block, and the mute that came with it. No effect without a block. Raises IllegalMove NO_SUCH_PLAYER."""
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         held = Block.objects.filter(user=user, blocked=other).first()

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.friends.models import Block, FriendRequest, Friendship
 from games.rules.core import IllegalMove
 
-from .pair_locks import any_player, lock_pair, other_player, require_full_account, show_change
+from .pair_steps import lock_pair, other_account, other_player, require_full_account, show_change
 
 MAX_FRIENDS = 200
 MAX_WAITING = 50
@@ -75,7 +75,7 @@ def decline(*, user: User, username: str) -> None:
 
     Raises IllegalMove NO_SUCH_PLAYER.
     """
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         waiting = FriendRequest.objects.filter(sender=other, receiver=user, state=State.WAITING)
@@ -85,7 +85,7 @@ def decline(*, user: User, username: str) -> None:
 
 def withdraw(*, user: User, username: str) -> None:
     """Takes back the request to a player. No effect without one. Raises IllegalMove NO_SUCH_PLAYER."""
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         seen = FriendRequest.objects.filter(sender=user, receiver=other, state=State.WAITING).exists()
@@ -96,7 +96,7 @@ def withdraw(*, user: User, username: str) -> None:
 
 def remove(*, user: User, username: str) -> None:
     """Ends a friendship. No effect without one. Raises IllegalMove NO_SUCH_PLAYER."""
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         if end_friendship(user, other):

@@ -1,4 +1,4 @@
-"""Steps that all changes between two players share: find the other one, lock both accounts, tell their pages."""
+"""Steps that all changes between two players share: find the other one, lock both accounts, update their pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def other_player(user: User, username: str) -> User:
     return found
 
 
-def any_player(user: User, username: str) -> User:
+def other_account(user: User, username: str) -> User:
     """Returns another account, open or closed. Raises IllegalMove NO_SUCH_PLAYER."""
     found = User.named(username).exclude(pk=user.pk).first()
     if found is None:
