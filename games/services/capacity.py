@@ -65,7 +65,7 @@ def matches_with_agents() -> int:
     return Match.objects.filter(Exists(agents), status__in=Match.LIVE).count()
 
 
-def look(now: datetime) -> Capacity:
+def update_capacity(now: datetime) -> Capacity:
     """Measures and stores what the installation can carry. Of several processes, one does so in each second."""
     state, _ = Capacity.objects.get_or_create(
         pk=Capacity.ONLY, defaults={"since": now, "measured_at": now - STALE_AFTER}
@@ -73,13 +73,13 @@ def look(now: datetime) -> Capacity:
     due = Capacity.objects.filter(pk=state.pk, measured_at__lte=now - timedelta(seconds=MEASURE_SECONDS))
     if not due.update(measured_at=now):
         return state
-    state = judged(state, measure(now), now)
+    state = next_capacity(state, measure(now), now)
     state.save()
     return state
 
 
-def judged(state: Capacity, load: Load, now: datetime) -> Capacity:
-    """Returns the state that follows a measurement. Changes and returns the given one."""
+def next_capacity(state: Capacity, load: Load, now: datetime) -> Capacity:
+    """Enters the measurement into the state, and changes its level if strain or calm has lasted. Returns the state."""
     state.measured_at, state.late_seconds, state.matches = now, load.late, load.matches
     wanted, allowed = _level_of(load, 1.0), _level_of(load, CALM)
     state.strained_since = None if wanted <= state.level else state.strained_since or now
@@ -113,12 +113,12 @@ def _reached(value: float, limit: float) -> bool:
 
 
 def current_level(now: datetime) -> Level:
-    """Returns the matches that may begin now."""
+    """Returns the level of the installation, which tells the matches that may begin now."""
     state = Capacity.objects.filter(pk=Capacity.ONLY).first()
     if state is None:
         return Level.OPEN  # no worker has ever run
     if now - state.measured_at > STALE_AFTER:
-        state = look(now)
+        state = update_capacity(now)
     return Level(state.level)
 
 

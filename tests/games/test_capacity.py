@@ -17,7 +17,7 @@ from games.models import Capacity, Match, Seat, Snapshot, Table
 from games.outstanding_agent_requests import Place, RequestsInProcess
 from games.rules.core import IllegalMove
 from games.services import branches, capacity, exhibitions, moves, play_now, tables, tournament_tables
-from games.services.capacity import CALM_FOR, STALE_AFTER, STRAINED_FOR, Load, judged, look
+from games.services.capacity import CALM_FOR, STALE_AFTER, STRAINED_FOR, Load, next_capacity, update_capacity
 from games.services.tournament_tables import SeatAssignment
 from games.streams.models import StreamMatch
 from games.streams.services import end_and_start_matches
@@ -57,7 +57,7 @@ def most_matches(settings: Any, most: int) -> None:
 def levels(*loads: float, start: int = OPEN) -> list[int]:
     """Returns the level after each second with such a lateness."""
     state = Capacity(level=start, since=NOON, measured_at=NOON)
-    return [int(judged(state, Load(late, 0), NOON + number * SECOND).level) for number, late in enumerate(loads)]
+    return [int(next_capacity(state, Load(late, 0), NOON + number * SECOND).level) for number, late in enumerate(loads)]
 
 
 def test_a_level_is_entered_after_some_seconds_of_strain():
@@ -84,7 +84,7 @@ def test_it_does_not_flap_around_a_limit():
 def test_matches_count_too_and_zero_is_no_limit(settings):
     def level_after(matches: int, seconds: int) -> int:
         for _ in range(seconds):
-            judged(state, Load(0.0, matches), state.measured_at + SECOND)
+            next_capacity(state, Load(0.0, matches), state.measured_at + SECOND)
         return int(state.level)
 
     state = Capacity(level=OPEN, since=NOON, measured_at=NOON)
@@ -132,7 +132,7 @@ def test_one_process_measures_in_each_second(monkeypatch):
 
     monkeypatch.setattr(capacity, "measure", measure)
     for ms in (0, 400, 900, 1_000, 1_500, 2_100):
-        look(after(ms))
+        update_capacity(after(ms))
     assert measured == [after(0), after(1_000), after(2_100)]
 
 
