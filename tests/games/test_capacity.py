@@ -66,7 +66,7 @@ def test_a_level_is_entered_after_some_seconds_of_strain():
     assert STRAINED_FOR == 3 * SECOND
 
 
-def test_a_moment_of_strain_enters_none():
+def test_a_moment_of_strain_enters_no_level():
     assert set(levels(*[12.0, 12.0, 12.0, 1.0] * 20)) == {OPEN}
 
 
@@ -76,7 +76,7 @@ def test_a_level_is_left_one_by_one_after_half_a_minute_of_calm():
     assert CALM_FOR == 30 * SECOND
 
 
-def test_it_does_not_flap_around_a_limit():
+def test_a_load_around_a_limit_changes_no_level():
     assert set(levels(*[9.0, 11.0, 9.5, 12.0] * 60, start=FULL)) == {FULL}
     assert set(levels(*([3.0] * 29 + [6.0]) * 6, start=FULL)) == {FULL}
 
@@ -98,7 +98,7 @@ def test_matches_count_too_and_zero_is_no_limit(settings):
 # ── Measuring ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_it_measures_agents_that_wait_deadlines_that_are_open_and_requests_without_a_worker(monkeypatch):
+def test_waiting_agents_open_deadlines_and_requests_without_a_worker_count_as_late(monkeypatch):
     class Clock:
         now = 0.0
 
@@ -146,7 +146,7 @@ def test_without_a_worker_the_process_that_asks_measures(monkeypatch):
     assert FULL in seen
 
 
-def test_figures_show_it():
+def test_the_figures_show_the_level():
     assert "capacity_level" not in {name for name, _, _ in installation.database_samples()}
     Capacity.objects.filter(pk=entered(FULL).pk).update(late_seconds=13.7)
     shown = {name: value for name, _, value in installation.database_samples()}
@@ -193,7 +193,7 @@ def test_play_now_joins_nobody_to_a_match_that_cannot_begin():
     assert list(Seat.objects.values_list("user__username", flat=True)) == ["bob"]
 
 
-def test_running_matches_go_on():
+def test_running_matches_go_on_while_new_ones_are_refused():
     match = running(person("ann"), person("bob"), agents=1)
     entered(FULL)
     assert play_any(match, ms=500).number == 1
@@ -202,7 +202,7 @@ def test_running_matches_go_on():
     assert match.status == "finished"
 
 
-def test_a_branch_is_refused():
+def test_a_branch_is_refused_like_a_match_with_agents():
     ended = played_out(running(person("ann")))
     entered(FULL, after(10**8))
     assert (
@@ -235,7 +235,7 @@ def test_a_stream_waits_and_goes_on_later(django_capture_on_commit_callbacks):
     assert StreamMatch.objects.filter(stream=stream).count() == 1
 
 
-def test_a_tournament_keeps_its_promise():
+def test_a_tournament_begins_its_rounds_at_any_level():
     entered(FULL)
     row = [SeatAssignment(None, "novice", f"Agent {seat}", "fox") for seat in range(3)]
     (table,) = tournament_tables.create_tables(

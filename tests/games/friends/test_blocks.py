@@ -51,7 +51,7 @@ def test_a_block_ends_a_friendship_and_mutes(ann: User, bob: User):
     assert selectors.blocked_by(bob) == []
 
 
-def test_who_is_blocked_asks_in_vain_and_sees_no_difference(ann: User, bob: User, told):
+def test_a_blocked_player_asks_in_vain_and_sees_no_difference(ann: User, bob: User, told):
     services.block(user=ann, username="bob", now=NOON)
     assert told(services.ask, user=bob, username="ann", now=NOON) == [after_commit.user_group(bob.pk)]
     assert (asked_names(bob), asking_names(ann)) == (["ann"], [])

@@ -111,7 +111,7 @@ def test_an_invitation_stands_on_every_page_of_its_receiver_and_of_nobody_else(a
     assert table.code not in page_of(bob, "/friends/news/")
 
 
-def test_who_does_not_sit_at_a_table_finds_no_list_of_invitations(ann: User, bob: User):
+def test_a_player_without_a_seat_finds_no_list_of_invitations(ann: User, bob: User):
     befriend(ann, bob)
     table = table_of(ann, agents=0)
     assert "bob" in page_of(ann, f"/friends/at/{table.code}/")
