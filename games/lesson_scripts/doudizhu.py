@@ -22,7 +22,7 @@ FIRST = LessonScript(
     seed="8b5923feff4d46b8f9eac22a27068122b9d2af83f095029ec6021a7843d9d5aa",
     seats=3,
     names=(2, 3),
-    title=_("Your first landlord"),
+    title=_("Your first round as landlord"),
     about=_("Bid, play straights and pairs, hold back, and let a bomb decide."),
     learned=(
         _("Bidding, and one landlord against two farmers"),

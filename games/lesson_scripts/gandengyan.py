@@ -25,7 +25,7 @@ FIRST = LessonScript(
     options={"turn_seconds": 600},
     entries=(
         Step(_("Run out of cards first: every card left in a hand costs a point."), (HAND,)),
-        Step(_("Everyone gets five cards. Whoever leads gets six: that's you."), (HAND,)),
+        Step(_("Everyone gets five cards. The player who leads gets six: that's you."), (HAND,)),
         wants_play(
             _("Three in a row make a straight here: play 5, 6 and 7."),
             "5S 6S 7S",

@@ -239,7 +239,7 @@ export default {
   "rematch.same": "Same table, same rules",
   "rematch.some": "{n} of {all} want another",
   "rematch.wait": "Waiting for {names}",
-  "rematch.all": "All in, dealing soon",
+  "rematch.all": "Everyone's in, dealing soon",
   "rematch.turn": "Seats move by one",
   "rematch.left": "{names} left the table",
   "rematch.short": "Not everyone is here",
