@@ -3,6 +3,7 @@
 /** @import { Player, Relation, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
+import { sendFields } from "#js/table/send_form.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -55,7 +56,7 @@ globalThis.document?.addEventListener?.("friends-reported", () => known.clear())
  */
 export async function befriend({ urls }, username) {
   const asks = known.get(username) === "asks_you";
-  const said = await post((urls?.friend_act ?? "").replace("{act}", asks ? "accept" : "ask"), { username });
+  const said = await sendFields((urls?.friend_act ?? "").replace("{act}", asks ? "accept" : "ask"), { username });
   if (said.ok) known.set(username, asks ? "friend" : "asked");
   return said.ok ? "" : (said.message ?? t("friend.failed"));
 }
@@ -143,25 +144,8 @@ async function invite(form, tell) {
     username = String(new FormData(form).get("username"));
   if (!button || button.disabled) return;
   button.disabled = true;
-  const said = await post(form.action, { username });
+  const said = await sendFields(form.action, { username });
   button.disabled = false;
   if (said.ok) form.replaceWith(h("span.badge.good", {}, icon("check"), t("friend.invited")));
   else tell(said.message ?? t("friend.failed"));
-}
-
-/**
- * Sends a form to the server as the page's own forms do.
- *
- * @param {string} address
- * @param {Record<string, string>} fields
- * @returns {Promise<{ ok?: boolean, message?: string }>}
- */
-export async function post(address, fields) {
-  const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
-  const answer = await fetch(address, {
-    method: "POST",
-    body: new URLSearchParams({ ...fields, csrfmiddlewaretoken: token?.value ?? "" }),
-    headers: { accept: "application/json" },
-  }).catch(() => null);
-  return (await answer?.json().catch(() => ({}))) ?? {};
 }
