@@ -141,7 +141,7 @@ const notifications = new Notifications({
   retry: () => socket.connect(),
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
-document.addEventListener("why", event => {
+document.addEventListener("explain-refusal", event => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
   if (data.urls.refusal) openRefusal(data.urls.refusal.replace("{code}", code), game.drawExample);
 });
