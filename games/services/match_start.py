@@ -108,10 +108,10 @@ def create_match(
     """Starts a match with the players at the locked, open table.
 
     Raises IllegalMove: SEATS_FREE, CAPACITY (agents have seats, and the installation can carry no more; never in a
-    tournament), ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be free: they may play
-    elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves itself
-    (`agent_only_matches`); otherwise agents receive requests for them. `pace` is the mean time in milliseconds for which
-    agents think. It makes the match an exhibition, except at the table of a stream.
+    tournament), ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be free: they may
+    play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves itself
+    (`agent_only_matches`); otherwise agents receive requests for them. `pace` is the mean time in milliseconds for
+    which agents think. It makes the match an exhibition, except at the table of a stream.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
