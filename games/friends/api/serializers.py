@@ -11,11 +11,14 @@ from rest_framework import serializers
 from games.friends.selectors import STATES
 
 
-@extend_schema_serializer(description=_("A friend, and where they are as far as everyone may know."))
-class FriendSerializer(serializers.Serializer[Any]):
+class _UserSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="user.username", read_only=True)
     name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
     avatar = serializers.CharField(source="user.avatar", read_only=True)
+
+
+@extend_schema_serializer(description=_("A friend, and where they are as far as everyone may know."))
+class FriendSerializer(_UserSerializer):
     since = serializers.DateTimeField(read_only=True)
     presence = serializers.ChoiceField(choices=STATES, source="presence.state", read_only=True)
     game = serializers.CharField(
@@ -54,10 +57,7 @@ class AskedSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_serializer(description=_("A player you met in a match."))
-class RecentOpponentSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(source="user.username", read_only=True)
-    name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
-    avatar = serializers.CharField(source="user.avatar", read_only=True)
+class RecentOpponentSerializer(_UserSerializer):
     game = serializers.CharField(read_only=True, help_text=_("The game you met in last."))
     met = serializers.DateTimeField(source="met_at", read_only=True)
     won = serializers.IntegerField(read_only=True, help_text=_("Recent matches in which you came out ahead."))

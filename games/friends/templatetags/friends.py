@@ -25,8 +25,8 @@ def friend_news(context: template.Context, place: str = "page") -> dict[str, Any
 
     `place` is `table` on the page of a table, whose own socket reports news. Guests and visitors have none.
     """
-    user = getattr(context.get("request"), "user", None)
-    if not isinstance(user, User) or user.is_guest:
+    user = _full_account(context)
+    if user is None:
         return {"told": False}
     invitations = selectors.invitations_to(user, now=timezone.now())[: selectors.SHOWN]
     return {
@@ -38,10 +38,8 @@ def friend_news(context: template.Context, place: str = "page") -> dict[str, Any
 @register.simple_tag(takes_context=True)
 def request_count(context: template.Context) -> int:
     """Returns the number of requests that wait for the reader's answer; 0 for guests and visitors."""
-    user = getattr(context.get("request"), "user", None)
-    if not isinstance(user, User) or user.is_guest:
-        return 0
-    return len(selectors.requests_to(user, now=timezone.now()))
+    user = _full_account(context)
+    return 0 if user is None else len(selectors.requests_to(user, now=timezone.now()))
 
 
 @register.inclusion_tag("friends/_profile.html", takes_context=True)
@@ -50,13 +48,13 @@ def friend_buttons(context: template.Context, player: User) -> dict[str, Any]:
 
     Shows nothing to guests and visitors, and nothing on profiles of guests, bots and the reader.
     """
-    request = context.get("request")
-    user = getattr(request, "user", None)
-    if not isinstance(user, User) or user.is_guest or player.is_guest or player.is_bot or player.pk == user.pk:
+    user = _full_account(context)
+    if user is None or player.is_guest or player.is_bot or player.pk == user.pk:
         return {"relation": ""}
     relation = selectors.relations_to(user, [player.pk], now=timezone.now())[player.pk]
     return {
-        "relation": relation, "player": player, "request": request, "csrf_token": context.get("csrf_token"),
+        "relation": relation, "player": player, "request": context.get("request"),
+        "csrf_token": context.get("csrf_token"),
     }  # fmt: skip
 
 
@@ -93,6 +91,12 @@ def score_text(opponent: Opponent) -> str:
     if opponent.won or opponent.lost:
         return gettext("%(won)d won, %(lost)d lost") % {"won": opponent.won, "lost": opponent.lost}
     return gettext("Same side")
+
+
+def _full_account(context: template.Context) -> User | None:
+    """Returns the reader's account; None for guests and visitors."""
+    user = getattr(context.get("request"), "user", None)
+    return user if isinstance(user, User) and not user.is_guest else None
 
 
 def _ago(time: timedelta) -> str:
