@@ -25,7 +25,7 @@ State = FriendRequest.State
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """A friend with the present presence."""
+    """A friend, and where the friend is at present."""
 
     user: User
     since: datetime
