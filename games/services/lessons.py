@@ -70,8 +70,8 @@ def start_lesson(*, user: User, game: str, anew: bool = False, now: datetime | N
 def advance(*, table: Table, user: User, step: int, now: datetime | None = None) -> LessonProgress:
     """Notes that the learner has read the sentence of a step and goes on, or goes back to an earlier sentence.
 
-    `step` is the index of the step that is shown next; their number: the lesson is done, and its match ends. Raises
-    MalformedMove NO_SUCH_LESSON; IllegalMove LESSON_WAITS if a move has to be played first.
+    `step` is the index of the step that is shown next. If it equals the number of steps, the lesson is done and its
+    match ends. Raises MalformedMove NO_SUCH_LESSON; IllegalMove LESSON_WAITS if a move has to be played first.
     """
     moment = now or timezone.now()
     progress, match_id = _progress_at(table, user)
@@ -93,8 +93,8 @@ def advance(*, table: Table, user: User, step: int, now: datetime | None = None)
 def play_partner(*, table: Table, user: User, moves: int, now: datetime | None = None) -> bool:
     """Plays the next move of a scripted partner, if the learner has read what comes before it.
 
-    `moves` is the number of moves that the learner's page has seen. Returns False, and plays nothing, if it is another
-    one's turn or the page is behind. Raises MalformedMove NO_SUCH_LESSON.
+    `moves` is the number of moves that the learner's page has seen. Returns False, and plays nothing, if it is the
+    learner's turn or the page is behind. Raises MalformedMove NO_SUCH_LESSON.
     """
     progress, match_id = _progress_at(table, user)
     with open_match(match_id=match_id, now=now or timezone.now()) as turn:
@@ -111,7 +111,7 @@ def play_partner(*, table: Table, user: User, moves: int, now: datetime | None =
 def play_for_learner(*, table: Table, user: User, moves: int, now: datetime | None = None) -> bool:
     """Plays the learner's next move for them, because they skip the step that asks for it.
 
-    Returns False, and plays nothing, if it is another one's turn or the page is behind. Raises MalformedMove
+    Returns False, and plays nothing, if it is a partner's turn or the page is behind. Raises MalformedMove
     NO_SUCH_LESSON.
     """
     moment = now or timezone.now()
