@@ -23,8 +23,7 @@ export function spotlight(table, hole, slip, lit) {
     height = slip.offsetHeight;
   if (!boxes.length) {
     hole.style.removeProperty("inset");
-    if (slip.dataset.at !== "center")
-      slip.style.inset = inset((at.height - height) / 2, (at.width - w) / 2);
+    if (slip.dataset.at !== "center") slip.style.inset = inset((at.height - height) / 2, (at.width - w) / 2);
     else slip.style.removeProperty("inset");
     return;
   }
