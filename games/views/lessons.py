@@ -148,7 +148,7 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
 
 def _number(request: HttpRequest, name: str) -> int:
     text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdigit()) or int(text[:6]) > MAX_NUMBER:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))) or int(text) > MAX_NUMBER:
         raise Http404
     return int(text)
 
