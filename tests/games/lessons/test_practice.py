@@ -139,6 +139,7 @@ def test_practice_takes_nothing_from_the_branches_that_a_player_may_begin():
 def test_one_practice_of_a_game_runs_however_often_moves_are_taken_back_at_an_earlier_table():
     user, table, match = begun()
     play_first_legal(match, to_own_turn(match))
+    newest = table
     for minute in (1, 2, 3):
         newest = practice.take_back(table=table, user=user, now=after(60_000 * minute))
     assert [each.table for each in Match.objects.filter(kind="practice", status="running")] == [newest]
