@@ -75,9 +75,13 @@ def play_due_decisions(*, now: datetime) -> int:
 def _play_together(now: datetime, times: MoveTimes, prepared: list[Prepared]) -> int:
     """Prepares due decisions and stores those that share a transaction. Returns the number of matches looked at."""
     with transaction.atomic():
-        heads = journal.lock_due_decisions(by=now, most=MOST)
+        heads, unreadable = journal.lock_due_decisions(by=now, most=MOST)
         times.mark(LOCK)
         until, seen = perf_counter() + HOLD_SECONDS, 0
+        for match_id, error in unreadable.items():
+            log_failure(log, error, "the state of %s cannot be read", match_id, match=match_id)
+        if unreadable:
+            journal.postpone_decisions(unreadable, decide_at=now + LATER)
         for head in heads:
             if seen and perf_counter() > until:
                 break

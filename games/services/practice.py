@@ -39,13 +39,12 @@ def start_practice(*, user: User, game: str, now: datetime | None = None) -> Tab
     if deals is None:
         raise MalformedMove("NO_PRACTICE")
     moment = now or timezone.now()
-    capacity.require_room(now=moment)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
+        capacity.require_room(now=moment)
         own = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PRACTICE, match__game=game)
         seed = deals[own.filter(match__branch__parent__isnull=True).count() % len(deals)]
-        for match_id in list(own.filter(match__status__in=Match.LIVE).values_list("match", flat=True)):
-            one_person_matches.end_match(match_id, reason=ENDED, now=moment)
+        _end_running(user, game, moment)
         rules = registry.game(game)
         options: Any = parse_options(rules.Options, OPTIONS)
         others = [seat for seat in range(SEATS) if seat != PLAYER]
@@ -61,8 +60,9 @@ def start_practice(*, user: User, game: str, now: datetime | None = None) -> Tab
 def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table:
     """Goes on in a new match of practice from before the player's last move, and returns its table.
 
-    The match may have ended. Raises MalformedMove NO_PRACTICE if the player practises at no such table; IllegalMove
-    NOTHING_TO_TAKE_BACK.
+    The match may have ended. The player's practice that runs in this game ends, at whatever table it is. Raises
+    MalformedMove NO_PRACTICE if the player practises at no such table; IllegalMove NOTHING_TO_TAKE_BACK; CAPACITY if
+    no practice runs.
     """
     moment = now or timezone.now()
     seats = MatchSeat.objects.select_related("match").filter(user=user, match__table=table)
@@ -77,7 +77,8 @@ def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table
             raise IllegalMove("NOTHING_TO_TAKE_BACK")
         info = journal.match_info_of(parent.pk)
         first = branching.first_state(info.rules, journal.fold_from_seed(info, until=last - 1), seat=seat.index)
-        one_person_matches.end_match(parent.pk, reason=ENDED, now=moment)
+        if not _end_running(user, parent.game, moment):
+            capacity.require_room(now=moment)
         origin = Branch(
             parent=parent, move=last - 1, seat=seat.index, level=LEVEL, owner=user,
             state=journal.encode_state(first), created_at=moment,
@@ -123,3 +124,12 @@ def _seats(table: Table, origin: Branch, user: User) -> list[Seat]:
             name, face = next(partners)
             seats.append(Seat(table=table, index=index, agent=LEVEL, name=name, avatar=face))
     return seats
+
+
+def _end_running(user: User, game: str, now: datetime) -> bool:
+    """Ends the practice of this player, whose account is locked, that runs in a game. Returns False if none runs."""
+    own = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PRACTICE, match__game=game)
+    running = list(own.filter(match__status__in=Match.LIVE).values_list("match", flat=True))
+    for match_id in running:
+        one_person_matches.end_match(match_id, reason=ENDED, now=now)
+    return bool(running)

@@ -147,7 +147,7 @@ def _lead_to_table(request: HttpRequest, game: str, begin: Callable[[User], Tabl
 def _number(request: HttpRequest, name: str) -> int:
     """Returns the number in a field of the form. Raises Http404 for any other text."""
     text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdigit()) or int(text[:6]) > MAX_NUMBER:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))) or int(text) > MAX_NUMBER:
         raise Http404
     return int(text)
 

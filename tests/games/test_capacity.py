@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,7 +20,17 @@ from games.bots.services import challenges, matchmaking
 from games.models import Capacity, Match, Seat, Snapshot, Table
 from games.outstanding_agent_requests import Place, RequestsInProcess
 from games.rules.core import IllegalMove
-from games.services import branches, capacity, exhibitions, moves, play_now, tables, tournament_tables
+from games.services import (
+    branches,
+    capacity,
+    exhibitions,
+    lessons,
+    moves,
+    play_now,
+    practice,
+    tables,
+    tournament_tables,
+)
 from games.services.capacity import CALM_FOR, STALE_AFTER, STRAINED_FOR, Load, next_capacity, update_capacity
 from games.services.tournament_tables import SeatAssignment
 from games.streams.models import StreamMatch
@@ -24,7 +38,7 @@ from games.streams.services import end_and_start_matches
 from tests.games.bots.conftest import bot, bot_account
 from tests.games.bots.queue_entries import at, seated, waits
 from tests.support.live_matches import NOON, after, code_of_refusal, person, play_any, played_out, running, table_of
-from tests.support.on_air import on_air
+from tests.support.on_air import AGENTS, on_air, table_of_stream
 from tests.support.pages import CHINESE, ENGLISH
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +158,26 @@ def test_without_a_worker_the_process_that_asks_measures(monkeypatch):
     assert Capacity.objects.get().measured_at == NOON
     seen = {int(capacity.current_level(NOON + number * (STALE_AFTER + SECOND))) for number in range(1, 6)}
     assert FULL in seen
+
+
+def test_lessons_take_no_place_while_they_wait_for_their_learners(settings):
+    most_matches(settings, 1)
+    for name in ("ann", "bob"):
+        lessons.start_lesson(user=person(name), game="doudizhu", now=NOON)
+    assert capacity.matches_with_agents() == 0
+    play_now.play_now(user=person("cat"), game="doudizhu", now=NOON)
+    assert capacity.matches_with_agents() == 1
+
+
+def test_measurements_go_on_after_the_clock_was_set_back(monkeypatch):
+    monkeypatch.setattr(capacity, "measure", lambda _now: Load(0.0, 0))
+    ahead = NOON + timedelta(hours=1)
+    entered(FULL, ahead)
+    Capacity.objects.update(strained_since=ahead, calm_since=ahead)
+    assert update_capacity(NOON).measured_at == NOON
+    for second in range(1, 70):
+        update_capacity(NOON + second * SECOND)
+    assert capacity.current_level(NOON + 70 * SECOND) == OPEN
 
 
 def test_the_figures_show_the_level():
@@ -287,3 +321,26 @@ def test_a_hard_maximum_holds_between_two_measurements(settings):
     assert first is not None
     moves.abort(match_id=first.pk, by_staff=person("root", staff=True), now=after(100))
     assert play_now.play_now(user=person("dan"), game="doudizhu", now=after(200)).status == "running"
+
+
+@pytest.mark.parametrize("door", ["play_now", "ready", "branch", "practice", "stream"])
+def test_players_are_locked_before_the_number_of_matches_at_every_door(settings, door: str):
+    """Else two requests of one player at two doors would wait for each other for ever."""
+    most_matches(settings, 100)
+    ann, parent = person("ann"), played_out(running(person("bob")))
+    table, stream = table_of(ann), on_air(seats=[{"open": True}, *AGENTS[1:]])
+    tables.sit(table=table_of_stream(stream), user=ann, now=NOON)
+    doors: dict[str, Callable[[], Any]] = {
+        "play_now": lambda: play_now.play_now(user=ann, game="doudizhu", now=NOON),
+        "ready": lambda: tables.set_ready(table=table, user=ann, ready=True, now=NOON),
+        "branch": lambda: branches.play_on(parent=parent, user=ann, seat=0, move=0, now=NOON),
+        "practice": lambda: practice.start_practice(user=ann, game="doudizhu", now=NOON),
+        "stream": lambda: end_and_start_matches.advance_stream(stream_id=stream.pk, now=NOON),
+    }
+    with CaptureQueriesContext(connection) as asked:
+        doors[door]()
+    locks = [query["sql"] for query in asked if " FOR " in query["sql"] and "UPDATE" in query["sql"]]
+    account = re.compile(rf'"accounts_user"\."id" (= {ann.pk}|IN \({ann.pk}\))')
+    players = next(number for number, sql in enumerate(locks) if account.search(sql))
+    counts = next(number for number, sql in enumerate(locks) if 'FROM "games_capacity"' in sql)
+    assert players < counts

@@ -16,6 +16,8 @@ from .presence import STATES, Presence, presence_of
 
 SHOWN = 3
 """The number of invitations that a page shows at once."""
+LISTED = 100
+"""The most requests that a player sees at once. Those that are older come into sight when these are answered."""
 NONE, FRIEND, ASKED, ASKS_YOU, BLOCKED = "none", "friend", "asked", "asks_you", "blocked"
 RELATIONS = (NONE, FRIEND, ASKED, ASKS_YOU, BLOCKED)
 """The relations that a player may have to the viewer. Nobody is told that the other one blocks them or declined."""
@@ -45,9 +47,12 @@ def friends_of(user: User) -> list[Friend]:
 
 
 def requests_to(user: User, *, now: datetime) -> list[FriendRequest]:
-    """Returns the requests that wait for this player's answer, the newest first, with their senders."""
+    """Returns the requests that wait for this player's answer, the newest first, with their senders.
+
+    At most `LISTED`: many accounts together could send more than a page can show.
+    """
     waiting = FriendRequest.objects.filter(receiver=user, state=State.WAITING, created_at__gt=now - FriendRequest.LASTS)
-    return list(waiting.filter(sender__is_active=True).select_related("sender"))
+    return list(waiting.filter(sender__is_active=True).select_related("sender")[:LISTED])
 
 
 def requests_from(user: User, *, now: datetime) -> list[FriendRequest]:

@@ -37,8 +37,11 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
             raise IllegalMove("BLOCKS_FULL", most=MAX_BLOCKS)
         Block.objects.create(user=user, blocked=other, muted=_mute(user, other), created_at=moment)
         ended = end_friendship(user, other)
-        FriendRequest.objects.filter(sender=user, receiver=other).delete()
-        FriendRequest.objects.filter(sender=other, receiver=user).update(state=FriendRequest.State.SILENCED)
+        # kept until the day is over, else a block that ends at once would make room for another request
+        FriendRequest.objects.filter(sender=user, receiver=other).update(state=FriendRequest.State.WITHDRAWN)
+        # one that was taken back stays so: to its sender it would seem to wait again
+        theirs = FriendRequest.objects.filter(sender=other, receiver=user, state=FriendRequest.State.WAITING)
+        theirs.update(state=FriendRequest.State.SILENCED)
         between = Q(sender=user, receiver=other) | Q(sender=other, receiver=user)
         Invitation.objects.filter(between).delete()
         show_change(user, *([other] if ended else []))

@@ -49,6 +49,14 @@ def test_visitors_sign_in_and_guests_upgrade_first(db):
     assert client_of(person("guest-1", guest=True)).get("/friends/").headers["Location"] == "/guest/keep/"
 
 
+@pytest.mark.parametrize("act", ["ask", "accept", "decline", "withdraw", "remove", "block", "unblock"])
+def test_a_name_with_a_nul_character_is_nobodys(ann: User, act: str):
+    script = Client(HTTP_ACCEPT="application/json")
+    script.force_login(ann)
+    answer = script.post(f"/friends/do/{act}/", {"username": "bob\0"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "NO_SUCH_PLAYER")
+
+
 def test_the_page_of_a_new_player_says_what_will_be_there(ann: User):
     page = page_of(ann)
     assert "No friends yet." in page

@@ -9,6 +9,7 @@ import pytest
 from accounts.models import User
 from games.friends import selectors, services
 from games.friends.models import FriendRequest, Friendship
+from games.friends.selectors import relations
 from games.friends.services import requests
 from games.rules.core import IllegalMove
 from tests.games.bots.conftest import bot_account
@@ -67,6 +68,15 @@ def test_a_request_taken_back_can_be_made_again_on_another_day(ann: User, bob: U
     assert refusal(services.ask, user=ann, username="bob", now=NOON) == "ASKED_TODAY"
     services.ask(user=ann, username="bob", now=LATER)
     assert [one.sender for one in selectors.requests_to(bob, now=LATER)] == [ann]
+
+
+def test_more_requests_than_a_page_shows_come_into_sight_when_others_are_answered(ann: User, monkeypatch):
+    monkeypatch.setattr(relations, "LISTED", 2)
+    for minute, name in enumerate(("cid", "dan", "eve")):
+        services.ask(user=person(name), username="ann", now=NOON + timedelta(minutes=minute))
+    assert asking_names(ann) == ["eve", "dan"]
+    services.decline(user=ann, username="eve")
+    assert asking_names(ann) == ["dan", "cid"]
 
 
 def test_a_friendship_ends_on_both_sides(ann: User, bob: User):
