@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from games.friends.selectors import STATES
+from games.friends.selectors import OFFLINE
+from games.player_presence import ONLINE, TABLE, WATCHING
+
+PRESENCES = ((TABLE, _("At a table")), (WATCHING, _("Spectating")), (ONLINE, _("Online")), (OFFLINE, _("Offline")))
 
 
 class _UserSerializer(serializers.Serializer[Any]):
@@ -20,7 +23,7 @@ class _UserSerializer(serializers.Serializer[Any]):
 @extend_schema_serializer(description=_("A friend, and where they are as far as everyone may know."))
 class FriendSerializer(_UserSerializer):
     since = serializers.DateTimeField(read_only=True)
-    presence = serializers.ChoiceField(choices=STATES, source="presence.state", read_only=True)
+    presence = serializers.ChoiceField(choices=PRESENCES, source="presence.state", read_only=True)
     game = serializers.CharField(
         source="presence.game", read_only=True, allow_null=True, help_text=_("Null unless the table is public.")
     )
