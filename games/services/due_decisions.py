@@ -140,7 +140,7 @@ def _follow(played: Prepared, times: MoveTimes, now: datetime) -> None:
     """Does what follows the commit of a decision: records its figures, and shows what the agent feels."""
     turn, decision = played.turn, played.decision
     assert turn is not None  # noqa: S101  for the types
-    assert decision is not None  # noqa: S101
+    assert decision is not None  # noqa: S101  for the types
     match_figures.record_moves(played.head, turn.lines, times, arrived=now)
     info, events = played.head.info, turn.lines[-1].events
     try:

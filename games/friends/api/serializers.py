@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from games.friends.selectors import STATES
+from games.friends.selectors import OFFLINE
+from games.player_presence import ONLINE, TABLE, WATCHING
+
+PRESENCES = ((TABLE, _("At a table")), (WATCHING, _("Spectating")), (ONLINE, _("Online")), (OFFLINE, _("Offline")))
 
 
 class _PersonSerializer(serializers.Serializer[Any]):
@@ -23,7 +26,7 @@ class FriendSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
     avatar = serializers.CharField(source="user.avatar", read_only=True)
     since = serializers.DateTimeField(read_only=True)
-    presence = serializers.ChoiceField(choices=STATES, source="presence.state", read_only=True)
+    presence = serializers.ChoiceField(choices=PRESENCES, source="presence.state", read_only=True)
     game = serializers.CharField(
         source="presence.game", read_only=True, allow_null=True, help_text=_("Null unless the table is public.")
     )

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games import after_commit
+from games.friends import quiet_players
 from games.rules.core import IllegalMove
 
 
@@ -46,4 +47,5 @@ def show_change(*users: User) -> None:
     """Makes every open page of these players, after the commit, fetch what it shows of friends."""
     for user in users:
         group = after_commit.user_group(user.pk)
+        transaction.on_commit(partial(quiet_players.end_quiet, user.pk))
         transaction.on_commit(partial(after_commit.broadcast, group, {"type": "friends.changed"}))

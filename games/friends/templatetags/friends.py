@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils import timezone
@@ -11,7 +11,8 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from accounts.models import User
 from games import catalog
-from games.friends import selectors
+from games.friends import quiet_players, selectors
+from games.friends.models import Invitation
 from games.friends.selectors import Opponent, Presence
 
 register = template.Library()
@@ -25,12 +26,11 @@ def friend_news(context: template.Context, place: str = "page") -> dict[str, Any
 
     `place` is `table` on the page of a table, whose own socket reports news. Guests and visitors have none.
     """
-    user = getattr(context.get("request"), "user", None)
-    if not isinstance(user, User) or user.is_guest:
+    waiting = _waiting(context)
+    if waiting is None:
         return {"told": False}
-    invitations = selectors.invitations_to(user, now=timezone.now())[: selectors.SHOWN]
     return {
-        "told": True, "place": place, "invitations": invitations, "request": context.get("request"),
+        "told": True, "place": place, "invitations": waiting.invitations, "request": context.get("request"),
         "csrf_token": context.get("csrf_token"),
     }  # fmt: skip
 
@@ -38,10 +38,33 @@ def friend_news(context: template.Context, place: str = "page") -> dict[str, Any
 @register.simple_tag(takes_context=True)
 def request_count(context: template.Context) -> int:
     """Returns the number of requests that wait for the reader's answer; 0 for guests and visitors."""
-    user = getattr(context.get("request"), "user", None)
-    if not isinstance(user, User) or user.is_guest:
-        return 0
-    return len(selectors.requests_to(user, now=timezone.now()))
+    waiting = _waiting(context)
+    return 0 if waiting is None else waiting.requests
+
+
+class Waiting(NamedTuple):
+    """The things that wait for a player's answer."""
+
+    invitations: list[Invitation]
+    requests: int
+
+
+def _waiting(context: template.Context) -> Waiting | None:
+    """Reads once for each page what waits for the reader's answer; None for guests and visitors."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    if request is None or not isinstance(user, User) or user.is_guest:
+        return None
+    if not hasattr(request, "friends_waiting"):
+        found, now = Waiting([], 0), timezone.now()
+        if not quiet_players.is_quiet(user.pk):
+            invitations = list(selectors.invitations_to(user, now=now)[: selectors.SHOWN])
+            found = Waiting(invitations, len(selectors.requests_to(user, now=now)))
+            if found == Waiting([], 0):
+                quiet_players.note_quiet(user.pk)
+        request.friends_waiting = found
+    known: Waiting = request.friends_waiting
+    return known
 
 
 @register.inclusion_tag("friends/_profile.html", takes_context=True)

@@ -234,7 +234,7 @@ export default {
   "friend.invite": "Invite friends",
   "friend.invited": "Invited",
   "friend.loading": "Loading your friends",
-  "friend.failed": "That didn't go through. Try again.",
+  "friend.failed": "No answer from the server. Try again.",
   "rematch.ask": "Another one?",
   "rematch.same": "Same table, same rules",
   "rematch.some": "{n} of {all} want another",

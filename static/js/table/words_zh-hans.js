@@ -230,7 +230,7 @@ export default {
   "friend.invite": "邀请好友",
   "friend.invited": "已邀请",
   "friend.loading": "正在读取好友",
-  "friend.failed": "操作失败，请再试一次。",
+  "friend.failed": "服务器没有回应，请再试一次。",
   "rematch.ask": "再来一场？",
   "rematch.same": "同一桌，同样的规则",
   "rematch.some": "{n}/{all} 想再来",

@@ -85,11 +85,23 @@ def test_the_number_of_queries_does_not_grow_with_friends_and_opponents(ann: Use
     assert queries_of(ann) == few
 
 
-def test_a_page_of_an_account_costs_two_queries_for_friends(ann: User):
-    with CaptureQueriesContext(connection) as asked:
-        client_of(ann).get("/rules/")
-    friends = [query for query in asked.captured_queries if "friends_" in query["sql"]]
-    assert len(friends) == 2
+def test_a_page_costs_two_queries_for_friends_and_the_next_none_until_somebody_asks(
+    ann: User, bob: User, django_capture_on_commit_callbacks
+):
+    client = client_of(ann)
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/rules/")
+        return len([query for query in queries.captured_queries if "friends_" in query["sql"]])
+
+    assert asked() == 2
+    assert asked() == 0
+    with django_capture_on_commit_callbacks(execute=True):
+        services.ask(user=bob, username=ann.username)
+    assert asked() == 2
+    assert 'class="badge live num">1<' in client.get("/rules/").content.decode()
+    assert asked() == 2  # a request waits, so each page counts
 
 
 def test_a_private_table_leaves_no_trace_on_a_friends_page(ann: User, bob: User):
