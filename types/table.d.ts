@@ -415,6 +415,15 @@ export interface Said {
     plain?: boolean;
 }
 
+/** Opens a dialog with a title, a sentence and buttons, and returns it. */
+export type Ask = (what: {
+    title: string;
+    text: Child;
+    more?: Child;
+    buttons: DialogButton[];
+    keep?: boolean;
+}) => HTMLDialogElement;
+
 /** The explanation of a refused move, as the server sends it. */
 export interface RefusalExplanation {
     title: string;

@@ -104,6 +104,8 @@ class GameWords:
     """The name of the table's colour in css/tokens.css."""
     stylesheets: tuple[str, ...] = ()
     """Additional style sheets of this game's table: static paths, in this order."""
+    match_stylesheets: tuple[str, ...] = ()
+    """Style sheets that the table needs in a match alone, after `stylesheets`: static paths, in this order."""
     replay_stylesheets: tuple[str, ...] = ()
     """Style sheets that the replay adds after those of the table: static paths, in this order."""
 

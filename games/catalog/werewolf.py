@@ -84,11 +84,13 @@ WORDS: Final = load_game_words(
         "css/games/werewolf_seats.css",
         "css/games/werewolf_marks.css",
         "css/games/werewolf_play_area.css",
+        "css/games/werewolf_waiting_room.css",
+    ),
+    match_stylesheets=(
         "css/games/werewolf_night.css",
         "css/games/werewolf_action_bar.css",
         "css/games/werewolf_panels.css",
         "css/games/werewolf_results.css",
-        "css/games/werewolf_waiting_room.css",
     ),
     replay_stylesheets=("css/games/werewolf_replay.css",),
 )

@@ -71,6 +71,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "game": found.game,
         "felt": looks.felt,
         "stylesheets": looks.stylesheets,
+        "match_stylesheets": looks.match_stylesheets,
         "title": game_title(found.game, _shown_options(found, user)),
         "invited": invites,
         "qr": qr_svg(request.build_absolute_uri(reverse("table", args=[code]))) if invites else "",

@@ -5,15 +5,14 @@
 import { TopBar } from "#js/table/top_bar.js";
 import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
 import { clock } from "#js/table/server_clock.js";
-import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
+import { ask, confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
-import { openInvitations } from "#js/table/friends.js";
 import { leaveQuestion } from "#js/table/leave_question.js";
 import { LeftMatch } from "#js/table/match_left_for_waiting_room.js";
 import { motion, pictures } from "#js/table/web_animations.js";
 import { Notifications } from "#js/table/toasts_and_announcements.js";
-import { data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
+import { addSheets, data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
 import { pageTitle } from "#js/table/page_title.js";
 import { prefs } from "#js/table/prefs.js";
 import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
@@ -22,7 +21,6 @@ import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
 import { explain } from "#js/table/refusal_text.js";
-import { openRefusal } from "#js/table/refusal_dialog.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { buzz, sound } from "#js/table/sound.js";
@@ -123,10 +121,14 @@ buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
 document.addEventListener("donors", () => side.render(store.state, game.logLines(store.state)));
 game.wire?.({ state: () => store.state, pull: () => socket.pull() });
-const inviteFriends = () => openInvitations(store.state, text => toasts.show(text));
+// dialogs that few visits open are loaded on demand
+const inviteFriends = async () => {
+  const { openInvitations } = await import("#js/table/friend_invitations.js");
+  openInvitations(store.state, text => toasts.show(text));
+};
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join, invite: inviteFriends });
 document.addEventListener("card", async event => {
-  const { openPlayerDialog } = await import("#js/table/player_dialog.js"); // rarely needed, so loaded on demand
+  const { openPlayerDialog } = await import("#js/table/player_dialog.js");
   openPlayerDialog(store.state, /** @type {CustomEvent<Player>} */ (event).detail, {
     send,
     tell: text => toasts.show(text),
@@ -141,9 +143,12 @@ const notifications = new Notifications({
   retry: () => socket.connect(),
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
-document.addEventListener("explain-refusal", event => {
+document.addEventListener("explain-refusal", async event => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
-  if (data.urls.refusal) openRefusal(data.urls.refusal.replace("{code}", code), game.drawExample);
+  if (!data.urls.refusal) return;
+  const { openRefusal } = await import("#js/table/refusal_dialog.js");
+  addSheets("refusals");
+  openRefusal(data.urls.refusal.replace("{code}", code), ask, game.drawExample);
 });
 const bubbles = new Bubbles(
   showBubble,
@@ -196,6 +201,7 @@ function prepareTable(state, before) {
   if (game.placeOf && !root.querySelector(":scope > .seats"))
     (game.arrange ?? createNumberedSeats)(root, state.seats.length);
   const playing = Boolean(state.view) && !leftMatch.update(state, before);
+  if (playing || !isSpectator(state)) addSheets("match"); // early: a player sees them only in the match
   if (playing && !board)
     board = game.mount(root, send, {
       share,

@@ -32,6 +32,16 @@ export const inShell = name => /** @type {HTMLElement} */ (shell.querySelector(`
 export const sheet = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
+ * Adds style sheets that the page holds back until they are needed, at their place among the others.
+ *
+ * @param {string} name
+ */
+export function addSheets(name) {
+  for (const held of document.querySelectorAll(`template[data-sheets="${name}"]`))
+    held.replaceWith(/** @type {HTMLTemplateElement} */ (held).content);
+}
+
+/**
  * Submits a form of the page that has no button. False if the page has no form of this id.
  *
  * @param {string} id

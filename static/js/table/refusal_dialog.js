@@ -1,8 +1,8 @@
 // The dialog that explains why a move was refused: a sentence or two, examples as pictures, and the way to the rules.
+// The page loads it on demand and passes `ask`: an imported part would be a file of its own in the bundles of every table.
 
-/** @import { RefusalExplanation } from "#types/table" */
+/** @import { Ask, RefusalExplanation } from "#types/table" */
 
-import { ask } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -11,9 +11,10 @@ import { t } from "#js/table/words.js";
  * Fetches the explanation of a refusal and opens its dialog. Without an answer it opens none.
  *
  * @param {string} url
+ * @param {Ask} ask opens a dialog
  * @param {(codes: string[]) => Node} [draw] draws the cards or dice of an example
  */
-export async function openRefusal(url, draw) {
+export async function openRefusal(url, ask, draw) {
   /** @type {RefusalExplanation} */
   let found;
   try {

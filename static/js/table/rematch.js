@@ -1,13 +1,14 @@
-// The vote for another match at the same table: who wants one, who has left, and the buttons that follow from it.
+// The vote for another match at the same table: who wants one, who has left, and the buttons that follow from it. It is
+// loaded on demand and imports no `state.js`, which would become a file of its own in the bundles of every table.
 
 /** @import { Child, Player, ResultActs, Seat, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { canBefriend, friendButton, learnRelations, relationTo } from "#js/table/friends.js";
 import { face, icon } from "#js/table/sprites.js";
-import { ended, isSpectator } from "#js/table/state.js";
 import { listed, t } from "#js/table/words.js";
 
+const ENDED = ["finished", "aborted"]; // states of a match
 const FACES = 6; // more do not fit on a phone
 /** @type {Record<string, string>} */
 const MARKS = { yes: "check", gone: "close" };
@@ -19,7 +20,7 @@ const MARKS = { yes: "check", gone: "close" };
  * @param {Pick<State, "match" | "seats" | "table" | "cast">} state
  */
 export function votes({ match, seats, table, cast }) {
-  if (!ended({ match }) || table?.status !== "open" || table.tournament) return null;
+  if (!ENDED.includes(match?.status ?? "") || table?.status !== "open" || table.tournament) return null;
   const here = seats.filter(seat => seat !== null);
   const gone = cast.filter(was => was && was.kind !== "agent" && !here.some(seat => seat.username === was.username));
   return {
@@ -32,6 +33,13 @@ export function votes({ match, seats, table, cast }) {
 }
 
 /** @typedef {NonNullable<ReturnType<typeof votes>>} Votes */
+
+/**
+ * Returns everything that `votePart` and `voteButtons` show, for the comparison with what is shown already.
+ *
+ * @param {State} state
+ */
+export const voteKey = state => [votes(state), state.cast.map(player => relationTo(player?.username))];
 
 /**
  * Returns the sentence about the vote and the line below it.
@@ -122,7 +130,7 @@ function newFriend(state, { redraw, tell }) {
  */
 export function voteButtons(state, { vote, fill, invite }) {
   const { seats, you, table } = state,
-    mine = isSpectator(state) ? null : seats[you.seat ?? -1],
+    mine = seats[you.seat ?? -1],
     found = votes(state);
   if (!mine || !found) return [];
   if (found.free && table?.host === you.seat) {

@@ -4,7 +4,6 @@
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
-import { voteButtons } from "#js/table/rematch.js";
 import { isSpectator, matchUrl, parentUrl } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
@@ -34,13 +33,13 @@ export const red = (text, run) => h("button.btn.primary.lg", { type: "button", o
  *
  * @param {State} state
  * @param {HTMLElement[]} quiets
- * @param {Pick<ResultActs, "vote" | "fill" | "invite" | "leaveTable">} act
- * @param {() => unknown} toFinal
+ * @param {Pick<ResultActs, "leaveTable">} act
+ * @param {{ toFinal: () => unknown, vote: Child[] }} more
  */
-export function lastRound(state, quiets, act, toFinal) {
+export function lastRound(state, quiets, act, { toFinal, vote }) {
   if (state.table?.status !== "open")
     return [...quiets, h("span.push"), compare(state), onward(red(t("end.final"), toFinal))];
-  return [...quiets, onward(quiet("trophy", t("end.final"), toFinal)), h("span.push"), ...again(state, act)];
+  return [...quiets, onward(quiet("trophy", t("end.final"), toFinal)), h("span.push"), ...again(state, act, vote)];
 }
 
 /**
@@ -57,9 +56,10 @@ export const compare = state =>
  * deal of practice, or else a link to the page from which the viewer came.
  *
  * @param {State} state
- * @param {Pick<ResultActs, "vote" | "fill" | "invite" | "leaveTable">} act
+ * @param {Pick<ResultActs, "leaveTable">} act
+ * @param {Child[]} vote the buttons of the vote
  */
-export function again(state, act) {
+export function again(state, act, vote) {
   const { urls = {}, table } = state;
   if (urls.practice) {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById("again"));
@@ -73,7 +73,7 @@ export function again(state, act) {
         t(urls.tournament ? "final.tournament" : "final.home"),
       ),
     ];
-  return isSpectator(state) ? [red(t("final.table"), () => act.leaveTable())] : voteButtons(state, act);
+  return isSpectator(state) ? [red(t("final.table"), () => act.leaveTable())] : vote;
 }
 
 /**

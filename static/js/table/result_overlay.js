@@ -14,8 +14,6 @@ import { clock } from "#js/table/server_clock.js";
 import { countdown } from "#js/table/next_round_countdown.js";
 import { h } from "#js/table/dom.js";
 import { again, compare, lastRound, link, quiet, red } from "#js/table/result_buttons.js";
-import { votePart, votes } from "#js/table/rematch.js";
-import { relationTo } from "#js/table/friends.js";
 import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow } from "#js/table/state.js";
@@ -51,6 +49,8 @@ export class ResultOverlay {
   /** @type {VM | null} */
   #vm = null;
   #ring = countdown();
+  /** @type {typeof import("#js/table/rematch.js") | null} */
+  #vote = null;
 
   /**
    * `block` is the class of a last panel with a layout of its own. `steps` selects the elements that appear one after
@@ -80,6 +80,22 @@ export class ResultOverlay {
     this.#block = block;
     if (block) this.#panel.element.classList.add(block);
     this.#act = act;
+    this.#loadVote();
+  }
+
+  /** Loads the vote for another match, which no table needs before a match ends, and draws it if it came late. */
+  async #loadVote() {
+    this.#vote ??= await import("#js/table/rematch.js").catch(() => null);
+    if (this.#shown !== null) this.#act.redraw();
+  }
+
+  /**
+   * Returns the buttons of the vote, as soon as it is loaded.
+   *
+   * @param {State} state
+   */
+  #voteButtons(state) {
+    return this.#vote?.voteButtons(state, this.#act) ?? [];
   }
 
   /** Whether the panel is shown. */
@@ -119,8 +135,7 @@ export class ResultOverlay {
       vm.finished,
       state.table?.status,
       vm.me,
-      votes(state),
-      state.cast.map(player => relationTo(player?.username)),
+      this.#vote?.voteKey(state),
       state.table?.host,
       state.table?.branch,
     ]);
@@ -131,7 +146,10 @@ export class ResultOverlay {
     this.#kind = kind;
     const make = () => [
       kind === "final" ? this.#game.matchResult(state, vm) : (parts?.() ?? []),
-      [vm.finished ? votePart(state, this.#act) : null, ...this.#buttons(state, vm, { kind, window, ready })],
+      [
+        vm.finished ? this.#vote?.votePart(state, this.#act) : null,
+        ...this.#buttons(state, vm, { kind, window, ready }),
+      ],
     ];
     this.#panel.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
     this.tick();
@@ -204,7 +222,11 @@ export class ResultOverlay {
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#game.shareText(vm))),
       look = quiet("eye", t("end.review"), () => this.#fold());
     if (kind === "final") return this.#finalButtons(state, { look, share });
-    if (vm.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
+    if (vm.finished)
+      return lastRound(state, [look, share], this.#act, {
+        toFinal: () => this.#toFinal(),
+        vote: this.#voteButtons(state),
+      });
     const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
     return [
       look,
@@ -230,7 +252,9 @@ export class ResultOverlay {
         replay: link("replay", t("final.replay"), matchUrl(state, "replay")),
       };
     const toOthers = this.#game.ways.map(way => ways[way]);
-    return [...toOthers, h("span.push"), compare(state), ...again(state, this.#act)].filter(Boolean);
+    return [...toOthers, h("span.push"), compare(state), ...again(state, this.#act, this.#voteButtons(state))].filter(
+      Boolean,
+    );
   }
 
   /** Replaces the panel of the last round by the panel of the match. */
