@@ -110,8 +110,10 @@ class User(AbstractUser):
     def named(cls, username: str) -> QuerySet[User]:
         """Returns a query for the account with this username in any case: one row or none.
 
-        Uses the index on `Lower("username")`.
+        Uses the index on `Lower("username")`. A name with a NUL character, which PostgreSQL refuses, is nobody's.
         """
+        if "\0" in username:
+            return cls.objects.none()
         return cls.objects.alias(plain=Lower("username")).filter(plain=username.lower())
 
     @property

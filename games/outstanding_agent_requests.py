@@ -33,7 +33,7 @@ LEAST: Final = 64
 SOON_SECONDS: Final = 5.0
 """At most as many requests may be due as agents answered in a period of this length: the present or the last one."""
 LEASE_SECONDS: Final = 5.0
-"""Seconds for which an agent that decides keeps its place. Its worker renews it every second, until it dies."""
+"""Seconds for which an agent that decides keeps its place. Its worker renews it twice a second, until it dies."""
 MARGIN_SECONDS: Final = 0.25
 """A place ends this long before its request is repeated, so that the repetition finds it free."""
 HOLD_SECONDS: Final = 1.0

@@ -116,7 +116,7 @@ class Ticker(PollingThread):
         pause = settle_due_matches(now=timezone.now())
         if time.monotonic() - Ticker._measured_at >= capacity.MEASURE_SECONDS:
             Ticker._measured_at = time.monotonic()
-            capacity.look(timezone.now())
+            capacity.update_capacity(timezone.now())
         # after the poll, so that deadlines of an outage are settled while the outage still shows
         if time.monotonic() - Ticker._signed_at >= outage_detection.BEAT_SECONDS:
             Ticker._signed_at = time.monotonic()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import time
@@ -18,15 +17,16 @@ from typing import Any
 import psycopg
 
 from bench.percentiles import milliseconds, percentile
+from bench.rows import machine_load, print_row
 from tests.support.cluster.topology import ROOT, Cluster
 
 from .open_tables import AGENTS
 
 STEPS = (250, 500, 1000, 2000)
 PAUSE = "8,14"
-"""Seconds from which to which an agent pauses. With the shorter pauses of Liar's Dice a table moves once in 8 s."""
+"""The least and the most seconds that an agent pauses. With Liar's Dice's shorter pauses a table moves once in 8 s."""
 GAMES = ("doudizhu", "uno", "liars_dice", "gandengyan")
-"""The games of the tables unless others are wished. In Werewolf many seats act at once, so it has no such pace."""
+"""The games of the tables by default. In Werewolf many seats act at once, so it has no such pace."""
 ABSENT = 40
 """Tables of absent people, opened anew for each number. Each has a timeout every 5 s."""
 LATE_MS = 50.0
@@ -59,20 +59,21 @@ def main() -> int:
         database_settings=("track_commit_timestamp=on",),
     )  # fmt: skip
     with cluster:
-        _tell(bench="tables", processes=cluster.names[2:], games=options.games, load=_load())
+        print_row({"bench": "tables", "processes": cluster.names[2:], "games": options.games, "load": machine_load()})
         largest = punctual = 0
         with _opener(cluster) as opener:
             paced = 0.0
             for number in options.steps:
                 row = _measure(cluster, opener, number, paced, options)
                 paced = paced or row["seconds_a_move"]
-                _tell(**row)
+                print_row(row)
                 if not row["rate_kept"]:
                     break
                 largest = number
                 if row["deadlines_kept"]:
                     punctual = number
-        _tell(bench="tables", largest=largest, largest_with_punctual_deadlines=punctual, load=_load())
+        found = {"largest": largest, "largest_with_punctual_deadlines": punctual}
+        print_row({"bench": "tables", **found, "load": machine_load()})
     return 0
 
 
@@ -101,7 +102,7 @@ def _measure(
         "seconds_a_move": round(pace, 2), "deadlines": len(late), "late_p50_ms": milliseconds(percentile(late, 50)),
         "late_p99_ms": milliseconds(percentile(late, 99)), "late_max_ms": milliseconds(max(late, default=0.0)),
         "cores": cpu, "cpu_ms_a_move": round(sum(cpu.values()) * 1000 * seconds / max(1, total), 2),
-        "queue": cluster.broker.queue_length("agents"), "moves": moves, "load": _load(),
+        "queue": cluster.broker.queue_length("agents"), "moves": moves, "load": machine_load(),
         "rate_kept": pace <= BEHIND * (paced or pace), "deadlines_kept": bool(late) and kept,
     }  # fmt: skip
 
@@ -129,15 +130,6 @@ def _ask(opener: subprocess.Popen[str], **wanted: Any) -> None:
     opener.stdin.flush()
     if not opener.stdout.readline():
         raise RuntimeError("no table could be opened")
-
-
-def _load() -> float:
-    return round(os.getloadavg()[0], 1)
-
-
-def _tell(**row: Any) -> None:
-    sys.stdout.write(json.dumps(row) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.live.servers import ROOT
+from bench.rows import print_row
 from bench.scratch_database import scratch_database
 
 WANTED = 20_000  # matches a minute
@@ -38,7 +39,7 @@ def main() -> int:
         matches = int(subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
         rows = [_measure_undisturbed(folder / "once", env, matches), _measure_killed(folder / "killed", env, matches)]
     for row in rows:
-        _print(row)
+        print_row(row)
     once, killed = rows
     failed = [
         name
@@ -50,7 +51,7 @@ def main() -> int:
         )
         if bad
     ]
-    _print({"ok": not failed, "failed": failed, "wanted_per_minute": WANTED, "most_mb": MOST_MB})
+    print_row({"ok": not failed, "failed": failed, "wanted_per_minute": WANTED, "most_mb": MOST_MB})
     return bool(failed)
 
 
@@ -120,11 +121,6 @@ def _fill(matches: int) -> int:
 
     sys.stdout.write(str(fill(matches)))
     return 0
-
-
-def _print(row: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(row) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

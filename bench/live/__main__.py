@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import gc
 import itertools
-import json
 import os
 import resource
 import sys
@@ -20,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
+
+from bench.rows import machine_load, print_row
 
 from . import bare_server, tables
 from .boardgame_io.tables import BoardgameTable
@@ -61,7 +62,7 @@ def main() -> int:
         start_worker(own)
         rows = list(_rows(own, options))
     for ratio in _ratios(rows):
-        _print(ratio)
+        print_row(ratio)
     return 0
 
 
@@ -88,7 +89,7 @@ def _rows(own: StartedServers, options: argparse.Namespace) -> list[dict[str, An
             found[engine.name].append(_run(own, engine, count, phase, options))
         for engine in engines:
             rows.append(_row(engine.name, name, count, found[engine.name]))
-            _print(rows[-1])
+            print_row(rows[-1])
     return rows
 
 
@@ -195,7 +196,7 @@ def _row(engine: str, name: str, count: int, halves: Sequence[dict[str, Any]]) -
         "cpu_ms_per_move": {name: round(seconds / moves * 1000, 2) for name, seconds in sorted(used.items())},
         "all_cpu_ms_per_move": round(used.total() / moves * 1000, 2),
         "client_cpu_ms_per_move": round(clients / moves * 1000, 2),
-        "load": round(os.getloadavg()[0], 1),
+        "load": machine_load(),
     }  # fmt: skip
 
 
@@ -210,11 +211,6 @@ def _ratios(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         for (other, name), row in by.items()
         if other != "kaiju" and (ours := by.get(("kaiju", name)))
     ]  # fmt: skip
-
-
-def _print(row: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(row) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import sys
 import time
@@ -22,6 +21,7 @@ import redis
 
 from bench.live import tables
 from bench.live.servers import StartedServers, run_servers, start_web, start_worker
+from bench.rows import print_row
 
 from .agent_tables import AgentTables, moves
 
@@ -47,7 +47,7 @@ def main() -> int:
         processes = _start(own)
         samples = asyncio.run(_measure(own, processes, options.minutes, options.tables))
     half = [each for each in samples if each["seconds"] >= options.minutes * 30]
-    _tell({"growth_mb_per_hour": {name: round(growth_per_hour(half, name), 1) for name in processes}})
+    print_row({"growth_mb_per_hour": {name: round(growth_per_hour(half, name), 1) for name in processes}})
     return 0
 
 
@@ -76,7 +76,7 @@ async def _measure(own: StartedServers, processes: dict[str, int], minutes: floa
             if seconds >= told * 60:
                 told += 1
                 shown = {name: round(value, 1) for name, value in row.items()}
-                _tell(
+                print_row(
                     {
                         **shown,
                         "ended": playing.ended,
@@ -119,11 +119,6 @@ def cached_kilobytes() -> dict[str, dict[str, int]]:
                 if kilobytes:
                     found.setdefault(sample.labels["pid"], {})[sample.labels["cache"]] = kilobytes
     return found
-
-
-def _tell(row: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(row) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

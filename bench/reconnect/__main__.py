@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import sys
 import time
 from typing import Any
 
 from bench.percentiles import percentile
+from bench.rows import machine_load, print_row
 from bench.sockets.__main__ import AT_ONCE, raise_file_limit
 from bench.sockets.page_socket import Figures, PageSocket, open_all, page_sockets, tables_for
 from tests.support.cluster.topology import Cluster
@@ -52,8 +52,7 @@ async def _measure(cluster: Cluster, places: Any, count: int) -> list[dict[str, 
     for stopped, other in ((first, second), (second, first)):
         chosen[:] = [ports[other]]  # where a proxy sends new connections while the first one stops
         rows.append(await _restart(cluster, stopped, sockets, seen))
-        sys.stdout.write(json.dumps(rows[-1]) + "\n")
-        sys.stdout.flush()
+        print_row(rows[-1])
     for each in sockets:
         each.close()
     return rows
@@ -78,7 +77,7 @@ async def _restart(cluster: Cluster, name: str, sockets: list[PageSocket], seen:
         "all_s": round(max(times, default=0.0), 2), "within_10_s": sum(each <= WITHIN for each in times),
         "errors": dict(seen.errors), "closed": dict(seen.closed),
         "cpu_s": {each: round(used_then[each] - used[each], 1) for each in used_then if each in used and each != name},
-        "load": round(os.getloadavg()[0], 1),
+        "load": machine_load(),
     }  # fmt: skip
 
 

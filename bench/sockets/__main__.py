@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
 import os
 import resource
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.percentiles import milliseconds, percentile
+from bench.rows import machine_load, print_row
 from tests.support.cluster.topology import Cluster
 
 from .page_socket import Figures, open_all, page_sockets, tables_for
@@ -47,7 +47,7 @@ def main() -> int:
         places = open_idle_tables(tables_for(options.sockets))
         gc.collect()
         row = asyncio.run(_measure(cluster, places, options))
-    sys.stdout.write(json.dumps({"bench": "sockets", "files": files, "files_of_deploy": FILES, **row}) + "\n")
+    print_row({"bench": "sockets", "files": files, "files_of_deploy": FILES, **row})
     return 0
 
 
@@ -98,7 +98,7 @@ async def _measure(cluster: Cluster, places: Any, options: argparse.Namespace) -
         "pong_p50_ms": milliseconds(percentile(seen.pongs, 50)),
         "pong_p99_ms": milliseconds(percentile(seen.pongs, 99)),
         "cores": {name: round((used_then[name] - used[name]) / options.seconds, 3) for name in used_then},
-        "errors": dict(seen.errors), "load": round(os.getloadavg()[0], 1),
+        "errors": dict(seen.errors), "load": machine_load(),
     }  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
 import os
 import sys
 import time
@@ -22,6 +21,7 @@ from typing import Any
 from bench.live import tables
 from bench.live.clients import DouDizhuTable, MoveTimes
 from bench.live.servers import StartedServers, run_servers, start_web
+from bench.rows import machine_load, print_row
 
 from .watching import Watchers
 
@@ -56,7 +56,7 @@ def main() -> int:
         tables.prepare_django()
         for load in LOADS:
             if options.load in (None, load.name):
-                _print(_measure(own, load, options))
+                print_row(_measure(own, load, options))
     return 0
 
 
@@ -94,7 +94,7 @@ def _measure(own: StartedServers, load: Load, options: argparse.Namespace) -> di
             2,
         ),
         "cpu_s": {name: round(seconds, 1) for name, seconds in sorted(found["used"].items())},
-        "load_before": round(before, 1), "load_after": round(os.getloadavg()[0], 1),
+        "load_before": round(before, 1), "load_after": machine_load(),
     }  # fmt: skip
 
 
@@ -165,11 +165,6 @@ def _cut(values: Sequence[float], percent: int) -> float:
 
 def _ms(seconds: float) -> float:
     return round(seconds * 1000, 1)
-
-
-def _print(row: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(row) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

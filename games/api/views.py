@@ -173,12 +173,14 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 def _listed_to(request: Request) -> Q:
     """Returns a query condition for the matches that the API lists to this caller.
 
-    These are ended matches except private unrated ones, running matches of listed tables, and the caller's own matches.
+    These are ended matches except private unrated ones, running matches of listed tables, and the caller's own matches
+    without lessons and practice.
     """
     listed = (in_public() & Match.shown_ends(timezone.now())) | Q(table__listed=True, private=False)
     if not request.user.is_authenticated:
         return listed
-    return listed | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=request.user)))
+    own = Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=request.user)))
+    return listed | own & ~Q(kind__in=Match.TEACHING)
 
 
 def _replay(match: Match, request: Request) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from weakref import WeakKeyDictionary
+
+from .once_per_loop import OncePerLoop
 
 Call = Callable[[], None]
 
@@ -52,13 +53,5 @@ class LoopCalls:
             self._loop.call_soon(self._waiting.popleft())  # so that an error in one stops no other
 
 
-_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, LoopCalls] = WeakKeyDictionary()
-
-
-def loop_calls() -> LoopCalls:
-    """Returns the calls that wait for the running event loop."""
-    loop = asyncio.get_running_loop()
-    found = _of_loops.get(loop)
-    if found is None:
-        found = _of_loops[loop] = LoopCalls(loop)
-    return found
+loop_calls = OncePerLoop(lambda: LoopCalls(asyncio.get_running_loop()))
+"""Returns the calls that wait for the running event loop."""

@@ -11,7 +11,6 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
-from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError
 
@@ -19,6 +18,7 @@ from games.selectors import TableState, table_marks
 from games.services.failure_log import log_failure
 
 from .database_threads import in_thread
+from .once_per_loop import OncePerLoop
 
 logger = logging.getLogger(__name__)
 
@@ -82,13 +82,5 @@ def _unchanged(rooms: Sequence[CheckedRoom]) -> set[CheckedRoom]:
     return same
 
 
-_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, TableChecks] = WeakKeyDictionary()
-
-
-def table_checks() -> TableChecks:
-    """Returns the checks of the running event loop."""
-    loop = asyncio.get_running_loop()
-    found = _of_loops.get(loop)
-    if found is None:
-        found = _of_loops[loop] = TableChecks()
-    return found
+table_checks = OncePerLoop(TableChecks)
+"""Returns the checks of the running event loop."""

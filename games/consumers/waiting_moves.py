@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
-from weakref import WeakKeyDictionary
 
 from django.db import InterfaceError, OperationalError
 
@@ -22,6 +21,7 @@ from games.services.moves_together import Outcome, SentMove, play_moves
 
 from .database_threads import in_thread
 from .loop_calls import LoopCalls, loop_calls
+from .once_per_loop import OncePerLoop
 
 logger = logging.getLogger(__name__)
 
@@ -124,13 +124,5 @@ def _play(batch: list[WaitingMove], calls: LoopCalls) -> list[Outcome]:
     return outcomes
 
 
-_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, WaitingMoves] = WeakKeyDictionary()
-
-
-def waiting_moves() -> WaitingMoves:
-    """Returns the waiting moves of the running event loop."""
-    loop = asyncio.get_running_loop()
-    found = _of_loops.get(loop)
-    if found is None:
-        found = _of_loops[loop] = WaitingMoves()
-    return found
+waiting_moves = OncePerLoop(WaitingMoves)
+"""Returns the waiting moves of the running event loop."""

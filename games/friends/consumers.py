@@ -59,7 +59,7 @@ class FriendsConsumer(BaseConsumer):
         pass
 
     async def dispatch(self, message: Message) -> None:
-        """Handles a message. Of those to all sockets of the account, some concern tables and chat alone."""
+        """Handles a message, unless it concerns tables and chat alone, like some to all sockets of the account."""
         if message["type"].startswith(("table.", "mutes.", "advice.")):
             return
         await super().dispatch(message)

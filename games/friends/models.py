@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -35,6 +37,9 @@ class FriendRequest(models.Model):
         WAITING = "waiting", _("waiting")
         SILENCED = "silenced", _("silenced")
         WITHDRAWN = "withdrawn", _("withdrawn")
+
+    LASTS = timedelta(days=60)
+    """Time after which a request without an answer ends."""
 
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_sent")
     receiver = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests")
@@ -88,6 +93,9 @@ class HiddenPresence(models.Model):
 
 class Invitation(models.Model):
     """A friend's invitation to a table. It ends when the table closes, or when the friendship does."""
+
+    LASTS = timedelta(days=1)
+    """Time for which an invitation is shown and kept at most."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

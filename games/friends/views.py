@@ -115,7 +115,7 @@ def relations(request: HttpRequest) -> JsonResponse:
 def act(request: HttpRequest, act: str) -> HttpResponse:
     """Carries out an act (`ACTS`) concerning the player `username`, and redirects to `next` or the friends page.
 
-    A script that accepts JSON gets the relation, or the refusal in words, instead.
+    A script that accepts JSON gets `ok`, or the refusal in words, instead.
     """
     if act not in ACTS:
         raise Http404

@@ -12,7 +12,7 @@ from .archived_logs import (
     archived_entries,
     clear_archived_logs,
 )
-from .due_decisions import has_due_decisions, lock_due_decisions, set_decide_at
+from .due_decisions import has_due_decisions, lock_due_decisions, postpone_decisions, set_decide_at
 from .fold_log import Verification, branch_start, fold_from_seed, log_entries, verify
 from .log_partitions import create_partitions, drop_empty_partitions
 from .log_tables import (
@@ -53,6 +53,6 @@ __all__ = [
     "delete_stored_rounds", "drop_empty_partitions", "due_matches", "encode_state", "events_since", "fold_from_seed",
     "full_steps", "has_answered", "has_due_decisions", "head_of", "keep_for_spectators", "lock_due_decisions",
     "lock_due_match", "lock_free_matches", "lock_match", "lock_names", "log_entries", "log_rows", "match_info_from",
-    "match_info_of", "rename_in_replay", "replay_bytes", "replays_of", "set_agent_due", "set_decide_at", "state_at",
-    "store_round", "trustee_switches", "verify",
+    "match_info_of", "postpone_decisions", "rename_in_replay", "replay_bytes", "replays_of", "set_agent_due",
+    "set_decide_at", "state_at", "store_round", "trustee_switches", "verify",
 ]  # fmt: skip

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .script import BUTTON, LessonScript, ScriptMove, Step, cards_in_hand
+from .card_moves import pass_turn, play, wants_play
+from .script import BUTTON, HAND, LessonScript, ScriptMove, Step
 
 LEFT = (".seat[data-seat=left] .top", ".seat[data-seat=left] .plate")
 RIGHT = (".seat[data-seat=right] .top", ".seat[data-seat=right] .plate")
-HAND = ".hand-zone .hand"
 
 
 def _bid(seat: int, points: int) -> ScriptMove:
     return ScriptMove(seat, "bid", {"points": points})
-
-
-def _play(seat: int, cards: str) -> ScriptMove:
-    return ScriptMove(seat, "play", {"cards": cards.split()})
-
-
-def _pass(seat: int) -> ScriptMove:
-    return ScriptMove(seat, "pass", {})
-
-
-def _wants_play(text: object, cards: str, why: object) -> Step:
-    """Returns a step in which the learner picks these cards and plays them."""
-    return Step(text, (), _play(0, cards), why, cards_in_hand(cards), (BUTTON.format("play"),))
 
 
 FIRST = LessonScript(
@@ -35,7 +22,7 @@ FIRST = LessonScript(
     seed="8b5923feff4d46b8f9eac22a27068122b9d2af83f095029ec6021a7843d9d5aa",
     seats=3,
     names=(2, 3),
-    title=_("Your first landlord"),
+    title=_("Your first round as landlord"),
     about=_("Bid, play straights and pairs, hold back, and let a bomb decide."),
     learned=(
         _("Bidding, and one landlord against two farmers"),
@@ -59,59 +46,59 @@ FIRST = LessonScript(
         ),
         Step(_("The landlord gets these three cards and plays first."), (".kitty",)),
         Step(_("They're partners now: if either goes out, both win."), (*LEFT, *RIGHT)),
-        _wants_play(
+        wants_play(
             _("Five in a row make a straight: tap 8, 9, 10, J and Q."),
             "8S 9S 10S JS QH",
             _("Get rid of many small cards at once: play the straight from 8 to Q."),
         ),
-        _pass(1),
-        _pass(2),
-        _wants_play(
+        pass_turn(1),
+        pass_turn(2),
+        wants_play(
             _("Both passed, so you lead again: tap your two 5s."),
             "5S 5C",
             _("Lead a low pair, and keep the high cards to win the lead back."),
         ),
-        _pass(1),
-        _play(2, "8H 8D"),
-        _wants_play(
+        pass_turn(1),
+        play(2, "8H 8D"),
+        wants_play(
             _("A pair beats a lower pair: answer the 8s with your two kings."),
             "KS KH",
             _("Only a higher pair beats the 8s: take the two kings."),
         ),
-        _pass(1),
-        _play(2, "AS AH"),
+        pass_turn(1),
+        play(2, "AS AH"),
         Step(
             _("Your bomb could beat the aces. Save it, and pass this time."),
             (BUTTON.format("pass"),),
-            _pass(0),
+            pass_turn(0),
             _("The bomb is too good for this. Pass, and wait for a better moment."),
             press=(BUTTON.format("pass"),),
         ),
-        _pass(1),
-        _play(2, "JD"),
-        _wants_play(
+        pass_turn(1),
+        play(2, "JD"),
+        wants_play(
             _("A single jack: your 2 beats it."),
             "2S",
             _("A higher single is enough here: play the 2."),
         ),
-        _play(1, "BJ"),
-        _pass(2),
-        _wants_play(
+        play(1, "BJ"),
+        pass_turn(2),
+        wants_play(
             _("No single card beats the big joker. A bomb does: play the four 7s."),
             "7S 7H 7D 7C",
             _("Now is the moment for your bomb: play all four 7s."),
         ),
-        _pass(1),
-        _pass(2),
+        pass_turn(1),
+        pass_turn(2),
         Step(_("Every bomb doubles the multiplier, whoever wins."), (".kitty .mult",)),
-        _wants_play(
+        wants_play(
             _("Three of a kind may take one card along: play the 3s with your 4."),
             "3H 3C 3D 4S",
             _("Take the 4 along with the three 3s, so that no odd card is left."),
         ),
-        _pass(1),
-        _pass(2),
-        _wants_play(_("Your last two cards: play the pair, and you've won."), "6S 6H", _("Play both 6s together.")),
+        pass_turn(1),
+        pass_turn(2),
+        wants_play(_("Your last two cards: play the pair, and you've won."), "6S 6H", _("Play both 6s together.")),
     ),
 )
 

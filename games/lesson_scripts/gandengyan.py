@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .script import BUTTON, LessonScript, ScriptMove, Step, cards_in_hand
-
-HAND = ".hand-zone .hand"
-PLAY = BUTTON.format("play")
-
-
-def _play(seat: int, cards: str) -> ScriptMove:
-    return ScriptMove(seat, "play", {"cards": cards.split()})
-
-
-def _pass(seat: int) -> ScriptMove:
-    return ScriptMove(seat, "pass", {})
-
-
-def _wants_play(text: object, cards: str, why: object) -> Step:
-    return Step(text, (), _play(0, cards), why, cards_in_hand(cards), (PLAY,))
-
+from .card_moves import pass_turn, play, wants_play
+from .script import HAND, LessonScript, Step
 
 FIRST = LessonScript(
     game="gandengyan",
@@ -40,29 +25,29 @@ FIRST = LessonScript(
     options={"turn_seconds": 600},
     entries=(
         Step(_("Run out of cards first: every card left in a hand costs a point."), (HAND,)),
-        Step(_("Everyone gets five cards. Whoever leads gets six: that's you."), (HAND,)),
-        _wants_play(
+        Step(_("Everyone gets five cards. The player who leads gets six: that's you."), (HAND,)),
+        wants_play(
             _("Three in a row make a straight here: play 5, 6 and 7."),
             "5S 6S 7S",
             _("Get rid of three cards at once: 5, 6 and 7."),
         ),
-        _pass(1),
-        _pass(2),
+        pass_turn(1),
+        pass_turn(2),
         Step(_("Nobody could beat it: you drew a card, and you lead again."), (".kitty",)),
-        _wants_play(
+        wants_play(
             _("Lead one 10, and keep the other for your joker."),
             "10C",
             _("Lead a single 10. The ace and the joker are for later."),
         ),
-        _pass(1),
-        _play(2, "JS"),
-        _wants_play(
+        pass_turn(1),
+        play(2, "JS"),
+        wants_play(
             _("A jack. Your ace beats it; without one, you'd pass."), "AH", _("Save the joker: the ace is enough.")
         ),
-        _pass(1),
-        _pass(2),
+        pass_turn(1),
+        pass_turn(2),
         Step(_("You won the trick and drew another 10. Look what the joker can do."), (HAND,)),
-        _wants_play(
+        wants_play(
             _("A joker stands for any card: with your two 10s it makes a bomb."),
             "10D 10S SJ",
             _("All three together are a bomb, and you're out."),

@@ -25,7 +25,7 @@ FIRST = LessonScript(
     seed="40f39284ff1e8c142c4537932b62689c850e45fed5ab7f4498521548e7d5ca38",
     seats=3,
     names=(2, 3),
-    title=_("Your first bluff called"),
+    title=_("Your first challenge"),
     about=_("Bid, raise, call a liar, and jump in before anyone else."),
     learned=(
         _("Bidding for the dice under all cups"),
@@ -46,7 +46,7 @@ FIRST = LessonScript(
         ),
         _bid(1, 4, 5),
         _bid(2, 9, 5),
-        Step(_("Nine 5s among fifteen dice? That smells of a bluff."), (".plays",)),
+        Step(_("Nine 5s among fifteen dice? That smells like a bluff."), (".plays",)),
         Step(
             _("You don't believe it: challenge."),
             (BUTTON.format("open"),),
@@ -66,7 +66,7 @@ FIRST = LessonScript(
             press=(JUMP,),
         ),
         Step(_("Right again. Jumping in wrongly would have cost two dice, not one."), (".plays",)),
-        Step(_("Elsewhere you wait 3 s first: the next player gets that much peace."), (".plays",)),
+        Step(_("At other tables you wait 3 s first, so that the next player can think."), (".plays",)),
     ),
 )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .script import BUTTON, LessonScript, ScriptMove, Step, cards_in_hand
+from .script import BUTTON, HAND, LessonScript, ScriptMove, Step, cards_in_hand
 
-HAND = ".hand-zone .hand"
 PLAY, DRAW = BUTTON.format("play"), BUTTON.format("draw")
 CALL = ".uno-call"
 

@@ -17,7 +17,7 @@ EXPLANATIONS = {
         "kinds",
     ),
     "WRONG_READING": Explanation(
-        _("Some cards can be played as several combinations. These can't be the one that was named."),
+        _("Some cards can be played as several combinations. These don't make the one you chose."),
         "14.5",
         (yes("3S 3H 3C 4S 4H 4D"), no("3S 3H 3C 4S 4H 5D")),
         "kinds",
@@ -32,7 +32,7 @@ EXPLANATIONS = {
         "kinds",
     ),
     "CANNOT_PASS_ON_LEAD": Explanation(
-        _("Whoever leads has to play something: any combination, even a single 3. Passing is for following."),
+        _("If you lead, you have to play something: any combination, even a single 3. Passing is for following."),
         "14.6",
         (yes("3S"),),
     ),

@@ -32,7 +32,7 @@ EXPLANATIONS = {
         "order",
     ),
     "CANNOT_PASS_ON_LEAD": Explanation(
-        _("Whoever leads has to play something, even a single 3. Passing is for following."), "10.7", (yes("3S"),)
+        _("If you lead, you have to play something, even a single 3. Passing is for following."), "10.7", (yes("3S"),)
     ),
     "CARD_NOT_IN_HAND": Explanation(
         _("You can only play cards that you hold. Perhaps the card has just been played from another tab."), "10.3"

@@ -43,5 +43,7 @@ EXPLANATIONS = {
         (),
         "jump",
     ),
-    "ELIMINATED": Explanation(_("Whoever has lost all dice is out of the match, and can watch it to the end."), "2.4"),
+    "ELIMINATED": Explanation(
+        _("A player who has lost all dice is out of the match, and can watch it to the end."), "2.4"
+    ),
 }

@@ -9,7 +9,7 @@ from .explanation import Explanation, no, yes
 EXPLANATIONS = {
     "INVALID_CARD": Explanation(
         _(
-            "A card fits by colour, by number, or by sign; wild cards always fit. After drawing, only the drawn "
+            "A card fits by colour, by number, or by symbol; wild cards always fit. After drawing, only the drawn "
             "card may be played."
         ),
         "4.1",
@@ -35,7 +35,7 @@ EXPLANATIONS = {
         _("A 7 swaps your hand with another player's. Choose someone else."), "4.8", (yes("R7"),), "signs"
     ),
     "ALREADY_DRAWN": Explanation(
-        _("One card per turn is drawn. If it fits, play it or keep it; if it doesn't, your turn is over."),
+        _("You draw one card per turn. If it fits, play it or keep it; if it doesn't, your turn is over."),
         "5.3",
         (yes("B6 > B2"),),
     ),

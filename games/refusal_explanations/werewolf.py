@@ -8,7 +8,11 @@ from .explanation import Explanation
 
 EXPLANATIONS = {
     "DEAD": Explanation(
-        _("Whoever is out neither speaks nor votes. You hear everything, and talk with the others who are out."), "7.4"
+        _(
+            "Once you're out, you neither speak nor vote. You still hear everything, and can talk with the others "
+            "who are out."
+        ),
+        "7.4",
     ),
     "NOT_A_TARGET": Explanation(
         _(
@@ -70,7 +74,7 @@ EXPLANATIONS = {
     ),
     "SILENCE": Explanation(
         _(
-            "By day one player speaks after the other, and at night only wolves talk, to each other. Wait until "
+            "By day players speak one after the other. At night only wolves talk, to each other. Wait until "
             "it's your turn."
         ),
         "11.3",

@@ -77,13 +77,13 @@ def admits_spectators(match: Match) -> bool:
 
 
 def running_branches(user: User) -> int:
-    """Returns the number of this person's branches that are still being played."""
-    return Branch.objects.filter(owner=user, match__status__in=Match.LIVE).count()
+    """Returns the number of this person's branches that are still being played. Practice is not among them."""
+    return Branch.objects.filter(owner=user, match__kind=Match.Kind.PLAYED, match__status__in=Match.LIVE).count()
 
 
 def branches_since(user: User, *, now: datetime) -> int:
-    """Returns the number of branches that this person has begun in the last 24 hours."""
-    return Branch.objects.filter(owner=user, created_at__gt=now - DAY).count()
+    """Returns the number of branches that this person has begun in the last 24 hours. Practice is not among them."""
+    return Branch.objects.filter(owner=user, match__kind=Match.Kind.PLAYED, created_at__gt=now - DAY).count()
 
 
 def branches_of(match: Match, viewer: Any) -> list[Branch]:

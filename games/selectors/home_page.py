@@ -22,8 +22,10 @@ class LobbyCounts:
     """The number of people who play, and of tables with a running match that a visitor finds, without exhibitions."""
 
     people: int
-    """Persons and guests in seats of running matches, private ones included. Agents, bots, learners
-    and players who left are not counted."""
+    """Persons and guests in seats of running matches, private ones included.
+
+    Agents, bots, learners and players who left are not counted.
+    """
     tables: int
     """Tables that the pages of matches to watch list, and tables of streams."""
 

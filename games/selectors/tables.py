@@ -69,8 +69,8 @@ def tables_with_matches(tables: Iterable[Table]) -> frozenset[int]:
 def running_matches_of(user: User) -> QuerySet[Match]:
     """Returns the running matches in which this person still plays, the latest first.
 
-    Matches that the person conceded, or in which they are out of the game, are not included. Neither are
-    lessons and practice.
+    Matches that the person conceded, or in which they are out of the game, are not included. Neither are lessons and
+    practice.
     """
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     running = Match.objects.filter(Exists(seat), status__in=Match.LIVE).exclude(kind__in=Match.TEACHING)

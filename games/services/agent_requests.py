@@ -1,8 +1,8 @@
 """Finds which agents have to decide after a move, and sends the tasks in which they do; again if answers are overdue.
 
-Quick agents need no task: the database has the time of their next decision, and `due_decisions` plays it.
 For card-playing agents this happens within the move. A conversational agent takes time even to tell whether it will
-act, and that time would reveal its role. So a worker asks it after the commit, when every frame has been sent.
+act, and that time would reveal its role. So a worker asks it after the commit, when every frame has been sent. Quick
+agents need no task: the database has the time of their next decision, and `due_decisions` plays it.
 """
 
 from __future__ import annotations

@@ -16,11 +16,11 @@ from games.agents import registry as agents
 from games.agents.personas import FACES, localized_name, persona_by_number
 from games.models import Branch, Kind, Match, Seat, Table
 from games.rules import branching
-from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options, commitment
+from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options
 from games.selectors import branches
 from games.selectors.delayed_matches import is_open_to, spectator_moment
 
-from . import capacity, match_start, seating_steps
+from . import capacity, match_start, one_person_matches
 
 
 def play_on(
@@ -118,35 +118,17 @@ def _position_of_spectators(parent: Match, now: datetime) -> tuple[Any, int, str
 
 
 def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now: datetime) -> Match:
-    """Creates the table, the match and the first state of a branch.
-
-    The table is full, so nobody else can sit down there.
-    """
+    """Creates the table, the match and the first state of a branch."""
     info = journal.match_info_of(parent.pk)
     size, options = len(info.seats), changed_options(info.rules.Options, parent.options)
-    table = seating_steps.save_with_new_code(
-        Table(
-            game=parent.game,
-            options=options,
-            host=user,
-            listed=False,
-            private=True,
-            rated=False,
-            size=size,
-            active_at=now,
-        )
-    )
+    table = one_person_matches.create_table(game=parent.game, options=options, host=user, size=size, now=now)
     Seat.objects.bulk_create(_seats(table, info, origin, user))
-    match = Match.objects.create(
-        table=table, game=parent.game, rules_version=parent.rules_version, options=parent.options, seed=seed,
-        commitment=commitment(seed), rated=False, board=Match.Board.NONE, private=True, started_at=now,
-        branched_at=first.ctx.at,
-    )  # fmt: skip
+    match = one_person_matches.create_match(
+        table, version=parent.rules_version, options=parent.options, seed=seed, now=now, branched_at=first.ctx.at
+    )
     origin.match = match
     origin.save(force_insert=True)
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
-    start = journal.branch_start(info.rules, first)
-    match_start.store_start(match, table, seats, start, now=now)
+    one_person_matches.store_start(match, table, journal.branch_start(info.rules, first), now=now)
     return match
 
 

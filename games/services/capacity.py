@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Exists, Min, OuterRef
+from django.db.models import Exists, Min, OuterRef, Q
 from redis.exceptions import RedisError
 
 from games.models import Capacity, Match, MatchSeat, Snapshot
@@ -58,29 +58,37 @@ def measure(now: datetime) -> Load:
 
 
 def matches_with_agents() -> int:
-    """Returns the number of running matches in which an agent has a seat; 0 without a limit on them."""
+    """Returns the number of running matches in which an agent has a seat; 0 without a limit on them.
+
+    Lessons are not among them: a script plays their agents' moves, and they wait for days for their learners.
+    """
     if not settings.KAIJU["CAPACITY"]["MATCHES"]:
         return 0
     agents = MatchSeat.objects.filter(match=OuterRef("pk")).exclude(agent="")
-    return Match.objects.filter(Exists(agents), status__in=Match.LIVE).count()
+    return Match.objects.filter(Exists(agents), status__in=Match.LIVE).exclude(kind=Match.Kind.LESSON).count()
 
 
-def look(now: datetime) -> Capacity:
+def update_capacity(now: datetime) -> Capacity:
     """Measures and stores what the installation can carry. Of several processes, one does so in each second."""
     state, _ = Capacity.objects.get_or_create(
         pk=Capacity.ONLY, defaults={"since": now, "measured_at": now - STALE_AFTER}
     )
-    due = Capacity.objects.filter(pk=state.pk, measured_at__lte=now - timedelta(seconds=MEASURE_SECONDS))
-    if not due.update(measured_at=now):
+    # a time ahead of the clock was measured before the clock was set back
+    old = Q(measured_at__lte=now - timedelta(seconds=MEASURE_SECONDS)) | Q(measured_at__gt=now + STALE_AFTER)
+    if not Capacity.objects.filter(old, pk=state.pk).update(measured_at=now):
         return state
-    state = judged(state, measure(now), now)
+    state = next_capacity(state, measure(now), now)
     state.save()
     return state
 
 
-def judged(state: Capacity, load: Load, now: datetime) -> Capacity:
-    """Returns the state that follows a measurement. Changes and returns the given one."""
+def next_capacity(state: Capacity, load: Load, now: datetime) -> Capacity:
+    """Enters the measurement into the state, and changes its level if strain or calm has lasted. Returns the state."""
     state.measured_at, state.late_seconds, state.matches = now, load.late, load.matches
+    for name in ("strained_since", "calm_since"):
+        since = getattr(state, name)
+        if since is not None and since > now:  # the clock was set back
+            setattr(state, name, now)
     wanted, allowed = _level_of(load, 1.0), _level_of(load, CALM)
     state.strained_since = None if wanted <= state.level else state.strained_since or now
     state.calm_since = None if allowed >= state.level else state.calm_since or now
@@ -113,12 +121,12 @@ def _reached(value: float, limit: float) -> bool:
 
 
 def current_level(now: datetime) -> Level:
-    """Returns the matches that may begin now."""
+    """Returns the level of the installation, which tells the matches that may begin now."""
     state = Capacity.objects.filter(pk=Capacity.ONLY).first()
     if state is None:
         return Level.OPEN  # no worker has ever run
-    if now - state.measured_at > STALE_AFTER:
-        state = look(now)
+    if abs(now - state.measured_at) > STALE_AFTER:
+        state = update_capacity(now)
     return Level(state.level)
 
 

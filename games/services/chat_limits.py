@@ -94,7 +94,8 @@ def require_may_link(*, user: User, text: str, now: datetime) -> None:
     if not has_link(text):
         return
     days, matches = (settings.KAIJU["TALK"][name] for name in ("LINKS_AFTER_DAYS", "LINKS_AFTER_MATCHES"))
-    played = MatchSeat.objects.filter(user=user, match__status=Match.Status.FINISHED)[:matches].count()
+    done = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PLAYED, match__status=Match.Status.FINISHED)
+    played = done[:matches].count()
     if user.is_guest or user.date_joined > now - timedelta(days=days) or played < matches:
         raise IllegalMove("LINKS_LATER", days=days, matches=matches)
 

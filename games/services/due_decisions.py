@@ -75,9 +75,13 @@ def play_due_decisions(*, now: datetime) -> int:
 def _play_together(now: datetime, times: MoveTimes, prepared: list[Prepared]) -> int:
     """Prepares due decisions and stores those that share a transaction. Returns the number of matches looked at."""
     with transaction.atomic():
-        heads = journal.lock_due_decisions(by=now, most=MOST)
+        heads, unreadable = journal.lock_due_decisions(by=now, most=MOST)
         times.mark(LOCK)
         until, seen = perf_counter() + HOLD_SECONDS, 0
+        for match_id, error in unreadable.items():
+            log_failure(log, error, "the state of %s cannot be read", match_id, match=match_id)
+        if unreadable:
+            journal.postpone_decisions(unreadable, decide_at=now + LATER)
         for head in heads:
             if seen and perf_counter() > until:
                 break
@@ -136,7 +140,7 @@ def _follow(played: Prepared, times: MoveTimes, now: datetime) -> None:
     """Does what follows the commit of a decision: records its figures, and shows what the agent feels."""
     turn, decision = played.turn, played.decision
     assert turn is not None  # noqa: S101  for the types
-    assert decision is not None  # noqa: S101
+    assert decision is not None  # noqa: S101  for the types
     match_figures.record_moves(played.head, turn.lines, times, arrived=now)
     info, events = played.head.info, turn.lines[-1].events
     try:

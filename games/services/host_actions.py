@@ -12,9 +12,6 @@ from games.rules.core import IllegalMove
 
 from . import seating_steps
 
-ASIDE = 100
-"""The number of a seat whose player is being moved, since no two seats may have one number at any time."""
-
 
 def pass_host_on(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
     """Makes the person in this seat the host of an open table, as its host wants.
@@ -23,7 +20,7 @@ def pass_host_on(*, table: Table, by: User, seat: int, now: datetime | None = No
     there); MalformedMove NO_SUCH_SEAT.
     """
     with transaction.atomic():
-        table = _locked(table, by, seat)
+        table = _lock_as_host(table, by, seat)
         held = Seat.objects.filter(table=table, index=seat, user__is_bot=False).first()
         if held is None:
             raise IllegalMove("SEAT_EMPTY", seat=seat)
@@ -37,7 +34,7 @@ def move_player(*, table: Table, by: User, seat: int, to: int, now: datetime | N
     Both become not ready. Raises as `pass_host_on`, and IllegalMove PRIVATE_ONLY.
     """
     with transaction.atomic():
-        table = _locked(table, by, seat)
+        table = _lock_as_host(table, by, seat)
         seating_steps.require_seat(table, to)
         if not table.private:
             raise IllegalMove("PRIVATE_ONLY")
@@ -45,12 +42,12 @@ def move_player(*, table: Table, by: User, seat: int, to: int, now: datetime | N
         if not held.filter(index=seat).exists():
             raise IllegalMove("SEAT_EMPTY", seat=seat)
         held.filter(index__in=(seat, to), user__isnull=False).update(ready=False)
-        for old, new in ((seat, ASIDE), (to, seat), (ASIDE, to)):
+        for old, new in ((seat, seating_steps.ASIDE), (to, seat), (seating_steps.ASIDE, to)):
             held.filter(index=old).update(index=new)
         seating_steps.save_table(table, now)
 
 
-def _locked(table: Table, by: User, seat: int) -> Table:
+def _lock_as_host(table: Table, by: User, seat: int) -> Table:
     """Locks the table and checks that this person is its host and may change the seat now. Raises as its callers."""
     locked = seating_steps.lock_table(table)
     seating_steps.require_no_stream(locked)

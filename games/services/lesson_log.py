@@ -8,7 +8,7 @@ from typing import Any
 from games.journal import MatchInfo
 from games.lesson_scripts import LessonScript, playback, script_named
 from games.models import LessonProgress
-from games.rules.core import IllegalMove, Move, Transition
+from games.rules.core import Abort, IllegalMove, Move, Transition
 
 
 def script_of(info: MatchInfo) -> LessonScript:
@@ -26,9 +26,13 @@ def apply_scripted(info: MatchInfo, state: Any, number: int, move: Move) -> Tran
     """Applies a move to the match of a lesson as its log entry after `number` others, at the lesson's own time.
 
     The rules come first: a move that they refuse is refused as in any match. A legal move that the script does not want
-    is refused too, so that the log stays a beginning of the script. Raises as `Game.apply`; IllegalMove:
-    LESSON_OTHER_MOVE, LESSON_RUNS, LESSON_REPLACED.
+    is refused too, so that the log stays a beginning of the script. An abort needs no script: a lesson that a later
+    version has replaced can still be ended. Raises as `Game.apply`; IllegalMove: LESSON_OTHER_MOVE, LESSON_RUNS,
+    LESSON_REPLACED.
     """
+    if isinstance(move.action, Abort):
+        ended: Transition[Any] = info.rules.apply(state, move)
+        return ended
     script = script_of(info)
     after: Transition[Any] = info.rules.apply(state, playback.in_lesson_time(script, state, move))
     playback.require_scripted(script, info.rules, number, move)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -21,9 +22,9 @@ from games.agents.personas import FACES, persona_by_number
 from games.lesson_scripts import LessonScript, ScriptMove, first_lesson, playback
 from games.models import LessonProgress, Match, Report, Seat, Table
 from games.rules import codec, registry
-from games.rules.core import Abort, IllegalMove, MalformedMove, commitment, parse_options, replace
+from games.rules.core import Abort, IllegalMove, MalformedMove, parse_options, replace
 
-from . import match_start, seating_steps, speech
+from . import one_person_matches, speech
 from .lesson_log import record_learner_move, script_of
 from .match_transaction import MatchTransaction, open_match
 
@@ -69,12 +70,12 @@ def start_lesson(*, user: User, game: str, anew: bool = False, now: datetime | N
 def advance(*, table: Table, user: User, step: int, now: datetime | None = None) -> LessonProgress:
     """Notes that the learner has read the sentence of a step and goes on, or goes back to an earlier sentence.
 
-    `step` is the index of the step that is shown next; their number: the lesson is done, and its match ends. Raises
-    MalformedMove NO_SUCH_LESSON; IllegalMove LESSON_WAITS if a move has to be played first.
+    `step` is the index of the step that is shown next. If it equals the number of steps, the lesson is done and its
+    match ends. Raises MalformedMove NO_SUCH_LESSON; IllegalMove LESSON_WAITS if a move has to be played first.
     """
     moment = now or timezone.now()
-    progress = _progress_at(table, user)
-    with open_match(match_id=_match_of(progress), now=moment) as turn:
+    progress, match_id = _progress_at(table, user)
+    with open_match(match_id=match_id, now=moment) as turn:
         script = script_of(turn.before.info)
         if not 0 <= step <= len(script.steps):
             raise MalformedMove("NO_SUCH_LESSON")
@@ -92,13 +93,13 @@ def advance(*, table: Table, user: User, step: int, now: datetime | None = None)
 def play_partner(*, table: Table, user: User, moves: int, now: datetime | None = None) -> bool:
     """Plays the next move of a scripted partner, if the learner has read what comes before it.
 
-    `moves` is the number of moves that the learner's page has seen. Returns False, and plays nothing, if it is another
-    one's turn or the page is behind. Raises MalformedMove NO_SUCH_LESSON.
+    `moves` is the number of moves that the learner's page has seen. Returns False, and plays nothing, if it is the
+    learner's turn or the page is behind. Raises MalformedMove NO_SUCH_LESSON.
     """
-    progress = _progress_at(table, user)
-    with open_match(match_id=_match_of(progress), now=now or timezone.now()) as turn:
+    progress, match_id = _progress_at(table, user)
+    with open_match(match_id=match_id, now=now or timezone.now()) as turn:
         script, number = script_of(turn.before.info), turn.before.number
-        if turn.ended or number != moves or number >= len(script.moves):
+        if not _may_play_next(turn, script, moves):
             return False
         step = LessonProgress.objects.values_list("step", flat=True).get(pk=progress.pk)
         if number in script.asked or script.steps_before[number] > step:
@@ -110,16 +111,14 @@ def play_partner(*, table: Table, user: User, moves: int, now: datetime | None =
 def play_for_learner(*, table: Table, user: User, moves: int, now: datetime | None = None) -> bool:
     """Plays the learner's next move for them, because they skip the step that asks for it.
 
-    Returns False, and plays nothing, if it is another one's turn or the page is behind. Raises MalformedMove
+    Returns False, and plays nothing, if it is a partner's turn or the page is behind. Raises MalformedMove
     NO_SUCH_LESSON.
     """
     moment = now or timezone.now()
-    progress = _progress_at(table, user)
-    with open_match(match_id=_match_of(progress), now=moment) as turn:
+    _, match_id = _progress_at(table, user)
+    with open_match(match_id=match_id, now=moment) as turn:
         script, number = script_of(turn.before.info), turn.before.number
-        if turn.ended or number != moves or number >= len(script.moves):
-            return False
-        if number not in script.asked:
+        if not _may_play_next(turn, script, moves) or number not in script.asked:
             return False
         _play_scripted(turn, script)
         record_learner_move(turn.before.info, turn.number, now=moment)
@@ -132,7 +131,7 @@ def skip_lesson(*, table: Table, user: User, now: datetime | None = None) -> Non
     Raises MalformedMove NO_SUCH_LESSON.
     """
     moment = now or timezone.now()
-    progress = _progress_at(table, user)
+    progress, _ = _progress_at(table, user)
     running = _running_match(progress)
     if running is not None:
         _end(running, moment)
@@ -142,8 +141,8 @@ def skip_lesson(*, table: Table, user: User, now: datetime | None = None) -> Non
 def delete_old_lessons(*, now: datetime) -> int:
     """Deletes matches of lessons and practice after `KEEP_DAYS`, with their tables. Returns their number.
 
-    The learner's progress stays, and a lesson goes on in a new match. A match with a reported
-    message stays, since staff need its context.
+    The learner's progress stays, and a lesson goes on in a new match. A match with a reported message stays, since
+    staff need its context.
     """
     until = now - timedelta(days=settings.KAIJU["LESSONS"]["KEEP_DAYS"])
     old = Match.objects.filter(kind__in=Match.TEACHING, started_at__lte=until)
@@ -164,15 +163,17 @@ def _moves_through(script: LessonScript, step: int) -> int:
     return script.moves_before[step] + (script.steps[step].move is not None)
 
 
-def _progress_at(table: Table, user: User) -> LessonProgress:
+def _progress_at(table: Table, user: User) -> tuple[LessonProgress, UUID]:
+    """Returns the progress of the lesson that this person takes at a table, and the id of its match."""
     found = LessonProgress.objects.filter(user=user, match__table=table).first()
-    if found is None:
+    if found is None or found.match_id is None:
         raise MalformedMove("NO_SUCH_LESSON")
-    return found
+    return found, found.match_id
 
 
-def _match_of(progress: LessonProgress) -> Any:
-    return progress.match_id
+def _may_play_next(turn: MatchTransaction, script: LessonScript, moves: int) -> bool:
+    """Whether the script goes on, and the learner's page has seen all of the match: this number of moves."""
+    return not turn.ended and turn.before.number == moves and moves < len(script.moves)
 
 
 def _running_match(progress: LessonProgress) -> Match | None:
@@ -183,24 +184,19 @@ def _running_match(progress: LessonProgress) -> Match | None:
 
 
 def _create_match(script: LessonScript, user: User, now: datetime) -> Match:
-    """Creates the table and the match of a lesson. The table is full, so nobody else can sit down there."""
-    table = seating_steps.save_with_new_code(
-        Table(
-            game=script.game, options=dict(script.options), host=user, listed=False, private=True, rated=False,
-            size=script.seats, active_at=now,
-        )
-    )  # fmt: skip
+    """Creates the table and the match of a lesson."""
+    table = one_person_matches.create_table(
+        game=script.game, options=dict(script.options), host=user, size=script.seats, now=now
+    )
     Seat.objects.bulk_create(_seats(table, script, user))
     first = playback.first_state(script)
     rules = registry.game(script.game)
     options: Any = parse_options(rules.Options, dict(script.options))
-    match = Match.objects.create(
-        table=table, game=script.game, rules_version=rules.version, options=codec.encode(options), seed=script.seed,
-        commitment=commitment(script.seed), rated=False, board=Match.Board.NONE, private=True, started_at=now,
-        kind=Match.Kind.LESSON, lesson=script.name,
+    match = one_person_matches.create_match(
+        table, version=rules.version, options=codec.encode(options), seed=script.seed, now=now, kind=Match.Kind.LESSON,
+        lesson=script.name,
     )  # fmt: skip
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
-    match_start.store_start(match, table, seats, first, now=now, asks=False)
+    one_person_matches.store_start(match, table, first, now=now, asks=False)
     return match
 
 
@@ -249,8 +245,6 @@ def _texts(entry: ScriptMove) -> dict[str, str]:
 
 
 def _end(match: Match, now: datetime) -> None:
-    with open_match(match_id=match.pk, now=now) as turn:
-        if not turn.ended:
-            turn.control(Abort(DONE))
+    one_person_matches.end_match(match.pk, reason=DONE, now=now)
     if match.table is not None:
         after_commit.nudge_table(match.table.code)

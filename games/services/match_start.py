@@ -108,23 +108,22 @@ def create_match(
     """Starts a match with the players at the locked, open table.
 
     Raises IllegalMove: SEATS_FREE, CAPACITY (agents have seats, and the installation can carry no more; never in a
-    tournament), ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be
-    free: they may play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves
-    itself (`agent_only_matches`); otherwise agents receive requests for them.
-    `pace` is the mean time in milliseconds for which agents think. It makes the match an exhibition, except at the
-    table of a stream.
+    tournament), ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats need not be free: they may
+    play elsewhere, and the match is then unrated. `asks` is False if the caller plays the agents' moves itself
+    (`agent_only_matches`); otherwise agents receive requests for them. `pace` is the mean time in milliseconds for
+    which agents think. It makes the match an exhibition, except at the table of a stream.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
         raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
     exhibited = pace is not None and not table.streamed
-    if any(seat.agent for seat in seats) and not table.tournament:
-        capacity.require_room(now=now, exhibition=exhibited)
     people = [seat for seat in seats if seat.user_id is not None]
     present = [seat for seat in people if seat.index not in absent]
     busy = _tables_played_elsewhere(table, present)
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
+    if any(seat.agent for seat in seats) and not table.tournament:
+        capacity.require_room(now=now, exhibition=exhibited)
     for refusal in ineligible_bots(present, now=now).values():
         raise refusal
     rules = registry.game(table.game)
@@ -169,6 +168,17 @@ def store_start(
         agent_requests.schedule(info, asked)
 
 
+def lock_players(seats: Iterable[Seat]) -> list[int]:
+    """Locks the accounts of the players in these seats, always in one order, and returns their ids.
+
+    A transaction locks them before it looks for room (`capacity`): two that lock in opposite orders would wait in a
+    circle.
+    """
+    ids = sorted(seat.user_id for seat in seats if seat.user_id is not None)
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+    return ids
+
+
 def new_seed() -> str:
     """Returns 32 random bytes in hexadecimal, from which a match deals."""
     return secrets.token_hex(32)
@@ -194,9 +204,7 @@ def _tables_played_elsewhere(table: Table, people: Sequence[Seat]) -> dict[int, 
 
     All players' account rows stay locked, so that two tables cannot start with one person.
     """
-    ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
-    return rated_tables_of(table, ids)
+    return rated_tables_of(table, lock_players(people))
 
 
 def _match_seat(

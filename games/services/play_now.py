@@ -29,14 +29,13 @@ def play_now(
 ) -> Table:
     """Seats this person at a table of the game where a match runs or starts at once, and returns the table.
 
-    The first choice is the person's own running match of this game, unless it is a branch or a lesson, they
-    conceded it or are out.
-    The second is an open listed table with the usual options where all players are ready. The last is a new table. It
-    is unrated if the person is still bound by a match that they conceded. Agents take the remaining seats, and the
-    match starts. If two people want the last seat, one gets it and the other goes to another table.
+    The first choice is the person's own running match of this game, unless it is a branch or a lesson, they conceded it
+    or are out. The second is an open listed table with the usual options where all players are ready. The last is a new
+    table. It is unrated if the person is still bound by a match that they conceded. Agents take the remaining seats,
+    and the match starts. If two people want the last seat, one gets it and the other goes to another table.
 
-    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING if a rated match of another game runs,
-    RATED_PAUSE, CAPACITY.
+    Raises InvalidOption UNKNOWN_GAME; IllegalMove: ALREADY_PLAYING (a rated match of another game runs), RATED_PAUSE,
+    CAPACITY.
     """
     moment = now or timezone.now()
     if registry.find(game) is None:

@@ -18,10 +18,9 @@ from games.agents.personas import deal_faces, persona_by_number
 from games.lesson_scripts.kind_deals import KIND_DEALS, PLAYER, SEATS
 from games.models import Branch, Match, MatchSeat, Move, Seat, Table
 from games.rules import branching, codec, registry
-from games.rules.core import Abort, IllegalMove, MalformedMove, changed_options, commitment, parse_options, start
+from games.rules.core import IllegalMove, MalformedMove, changed_options, parse_options, start
 
-from . import capacity, match_start, seating_steps
-from .match_transaction import open_match
+from . import capacity, one_person_matches
 
 LEVEL = "novice"
 OPTIONS = {"turn_seconds": 600}
@@ -40,13 +39,12 @@ def start_practice(*, user: User, game: str, now: datetime | None = None) -> Tab
     if deals is None:
         raise MalformedMove("NO_PRACTICE")
     moment = now or timezone.now()
-    capacity.require_room(now=moment)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests at once count as two
+        capacity.require_room(now=moment)
         own = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PRACTICE, match__game=game)
         seed = deals[own.filter(match__branch__parent__isnull=True).count() % len(deals)]
-        for match_id in list(own.filter(match__status__in=Match.LIVE).values_list("match", flat=True)):
-            _end(match_id, moment)
+        _end_running(user, game, moment)
         rules = registry.game(game)
         options: Any = parse_options(rules.Options, OPTIONS)
         others = [seat for seat in range(SEATS) if seat != PLAYER]
@@ -62,8 +60,9 @@ def start_practice(*, user: User, game: str, now: datetime | None = None) -> Tab
 def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table:
     """Goes on in a new match of practice from before the player's last move, and returns its table.
 
-    The match may have ended. Raises MalformedMove NO_PRACTICE if the player practises at no such table; IllegalMove
-    NOTHING_TO_TAKE_BACK.
+    The match may have ended. The player's practice that runs in this game ends, at whatever table it is. Raises
+    MalformedMove NO_PRACTICE if the player practises at no such table; IllegalMove NOTHING_TO_TAKE_BACK; CAPACITY if
+    no practice runs.
     """
     moment = now or timezone.now()
     seats = MatchSeat.objects.select_related("match").filter(user=user, match__table=table)
@@ -78,7 +77,8 @@ def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table
             raise IllegalMove("NOTHING_TO_TAKE_BACK")
         info = journal.match_info_of(parent.pk)
         first = branching.first_state(info.rules, journal.fold_from_seed(info, until=last - 1), seat=seat.index)
-        _end(parent.pk, moment)
+        if not _end_running(user, parent.game, moment):
+            capacity.require_room(now=moment)
         origin = Branch(
             parent=parent, move=last - 1, seat=seat.index, level=LEVEL, owner=user,
             state=journal.encode_state(first), created_at=moment,
@@ -98,24 +98,17 @@ def _last_move(match: Match, seat: int) -> int | None:
 def _begin(
     origin: Branch, user: User, game: str, version: int, options: dict[str, Any], first: Any, seed: str, now: datetime
 ) -> Table:
-    """Creates the table, the match and the first state of practice. The table is full."""
+    """Creates the table, the match and the first state of practice."""
     rules = registry.game_of_version(game, version)
-    table = seating_steps.save_with_new_code(
-        Table(
-            game=game, options=changed_options(rules.Options, options), host=user, listed=False, private=True,
-            rated=False, size=SEATS, active_at=now,
-        )
-    )  # fmt: skip
+    changed = changed_options(rules.Options, options)
+    table = one_person_matches.create_table(game=game, options=changed, host=user, size=SEATS, now=now)
     Seat.objects.bulk_create(_seats(table, origin, user))
-    match = Match.objects.create(
-        table=table, game=game, rules_version=version, options=options, seed=seed, commitment=commitment(seed),
-        rated=False, board=Match.Board.NONE, private=True, started_at=now, branched_at=first.ctx.at,
-        kind=Match.Kind.PRACTICE,
-    )  # fmt: skip
+    match = one_person_matches.create_match(
+        table, version=version, options=options, seed=seed, now=now, branched_at=first.ctx.at, kind=Match.Kind.PRACTICE
+    )
     origin.match = match
     origin.save(force_insert=True)
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
-    match_start.store_start(match, table, seats, journal.branch_start(rules, first), now=now)
+    one_person_matches.store_start(match, table, journal.branch_start(rules, first), now=now)
     return table
 
 
@@ -133,7 +126,10 @@ def _seats(table: Table, origin: Branch, user: User) -> list[Seat]:
     return seats
 
 
-def _end(match_id: Any, now: datetime) -> None:
-    with open_match(match_id=match_id, now=now) as turn:
-        if not turn.ended:
-            turn.control(Abort(ENDED))
+def _end_running(user: User, game: str, now: datetime) -> bool:
+    """Ends the practice of this player, whose account is locked, that runs in a game. Returns False if none runs."""
+    own = MatchSeat.objects.filter(user=user, match__kind=Match.Kind.PRACTICE, match__game=game)
+    running = list(own.filter(match__status__in=Match.LIVE).values_list("match", flat=True))
+    for match_id in running:
+        one_person_matches.end_match(match_id, reason=ENDED, now=now)
+    return bool(running)

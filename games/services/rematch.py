@@ -10,8 +10,7 @@ from django.db.models.functions import Mod
 from games.agents.personas import deal_faces, persona, persona_by_number, persona_name
 from games.models import Match, MatchSeat, Seat, Table
 
-APART = 100
-"""Added to the numbers of seats while they change, since no two seats may have one number at any time."""
+from .seating_steps import ASIDE
 
 
 def turn_seats_for_rematch(table: Table, seats: Sequence[Seat]) -> bool:
@@ -28,8 +27,8 @@ def turn_seats_for_rematch(table: Table, seats: Sequence[Seat]) -> bool:
         return False
     _name_agents(table, seats)
     held = Seat.objects.filter(table=table)
-    held.update(index=F("index") + APART)
-    held.update(index=Mod(F("index") - APART + 1, table.size))
+    held.update(index=F("index") + ASIDE)
+    held.update(index=Mod(F("index") - ASIDE + 1, table.size))
     return True
 
 

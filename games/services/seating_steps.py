@@ -22,6 +22,9 @@ from . import restrictions
 from .bot_permissions import bot_permissions
 from .conduct_interface import rated_play
 
+ASIDE = 100
+"""The number from which seats are set aside while they change, since no two may have one number at any time."""
+
 
 def lock_table(table: Table) -> Table:
     """Locks the table's row until the transaction ends, and returns the table as it is then in the database."""

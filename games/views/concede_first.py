@@ -10,10 +10,12 @@ from typing import Any
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
 
+from games import catalog
 from games.models import Kind, Match, MatchSeat, Table
+from games.rules.core import RulesError
 from games.services import concession
 from games.views.table_summaries import game_title
 
@@ -30,11 +32,15 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         code = request.POST.get("concede", "") if request.method == "POST" else ""
-        if not code or not request.user.is_authenticated:
+        if not code or "\0" in code or not request.user.is_authenticated:  # PostgreSQL refuses NUL characters
             return view(request, *args, **kwargs)
         with transaction.atomic():
             table = Table.objects.filter(code=code).first()
-            conceded = table is not None and concession.concede(table=table, user=request.user)
+            try:
+                conceded = table is not None and concession.concede(table=table, user=request.user)
+            except RulesError as refusal:  # of a lesson
+                messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
+                return redirect("home")
             response = view(request, *args, **kwargs)
             if response.status_code != HTTPStatus.FOUND or getattr(request, "was_refused", False):
                 transaction.set_rollback(True)

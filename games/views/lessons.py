@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import SentForm
+from accounts.models import SentForm, User
 from accounts.rate_limits import consume, too_many_requests
 from games import catalog
 from games.lesson_scripts.kind_deals import KIND_DEALS
@@ -23,6 +24,7 @@ from games.views.enter_table import RateLimitReached, perform_once, user_or_new_
 from games.views.home import game_tiles
 
 MAX_NUMBER = 1000
+"""The largest number of a step or of moves that a form may have. No script is as long."""
 
 
 @require_safe
@@ -39,17 +41,8 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 
     An anonymous reader becomes a guest.
     """
-    if game not in offered_games():
-        raise Http404
-
-    def act() -> str:
-        user = user_or_new_guest(request)
-        if not consume(request, "lesson", user=user):
-            raise RateLimitReached
-        table = lessons.start_lesson(user=user, game=game, anew="anew" in request.POST)
-        return reverse("table", args=[table.code])
-
-    return perform_once(request, act, stands=_still_runs)
+    anew = "anew" in request.POST
+    return _lead_to_table(request, game, lambda user: lessons.start_lesson(user=user, game=game, anew=anew))
 
 
 @require_POST
@@ -93,16 +86,7 @@ def lesson_skip(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def practise(request: HttpRequest, game: str) -> HttpResponse:
     """Starts a round of practice and leads to its table. An anonymous reader becomes a guest."""
-    if game not in offered_games():
-        raise Http404
-
-    def act() -> str:
-        user = user_or_new_guest(request)
-        if not consume(request, "lesson", user=user):
-            raise RateLimitReached
-        return reverse("table", args=[practice.start_practice(user=user, game=game).code])
-
-    return perform_once(request, act, stands=_still_runs)
+    return _lead_to_table(request, game, lambda user: practice.start_practice(user=user, game=game))
 
 
 @require_POST
@@ -146,9 +130,24 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
+def _lead_to_table(request: HttpRequest, game: str, begin: Callable[[User], Table]) -> HttpResponse:
+    """Begins a lesson or practice of an offered game once for a form, and redirects to its table."""
+    if game not in offered_games():
+        raise Http404
+
+    def act() -> str:
+        user = user_or_new_guest(request)
+        if not consume(request, "lesson", user=user):
+            raise RateLimitReached
+        return reverse("table", args=[begin(user).code])
+
+    return perform_once(request, act, stands=_still_runs)
+
+
 def _number(request: HttpRequest, name: str) -> int:
+    """Returns the number in a field of the form. Raises Http404 for any other text."""
     text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdigit()) or int(text[:6]) > MAX_NUMBER:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))) or int(text) > MAX_NUMBER:
         raise Http404
     return int(text)
 

@@ -32,6 +32,7 @@ from games.rules import registry
 from games.rules.core import MalformedMove, RulesError, changed_options
 from games.services import concession, host_actions, tables
 from games.views.concede_first import add_conceded_message
+from games.views.enter_table import redirect_refusal
 from games.views.lessons import lesson_island
 from games.views.table_summaries import game_title
 
@@ -104,10 +105,16 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_concede(request: HttpRequest, code: str) -> HttpResponse:
-    """Concedes the reader's match at this table for good. Redirects to the first page, which tells the consequences."""
+    """Concedes the reader's match at this table for good. Redirects to the first page, which tells the consequences.
+
+    A lesson cannot be conceded; the first page then says so.
+    """
     found = get_object_or_404(Table, code=code)
-    if request.user.is_authenticated and concession.concede(table=found, user=request.user):
-        add_conceded_message(request, found)
+    try:
+        if request.user.is_authenticated and concession.concede(table=found, user=request.user):
+            add_conceded_message(request, found)
+    except RulesError as refusal:
+        return redirect_refusal(request, refusal)
     return redirect("home")
 
 

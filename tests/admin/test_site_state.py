@@ -121,7 +121,7 @@ def test_a_turn_that_nobody_ends_is_late_and_an_open_one_is_not() -> None:
 @pytest.mark.parametrize(
     ("level", "words"), [(0, "All may begin"), (1, "Exhibitions: refused"), (2, "With AI: refused")]
 )
-def test_it_says_which_matches_may_begin(level: int, words: str) -> None:
+def test_the_page_says_which_matches_may_begin(level: int, words: str) -> None:
     Capacity.objects.create(since=timezone.now(), measured_at=timezone.now(), level=level)
     page = first_page()
     assert told(page, "New matches").startswith(words)

@@ -35,7 +35,7 @@ def code(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def test_asked_accepted_listed_and_removed(as_anna: APIClient, bela: User) -> None:
+def test_a_friend_is_asked_accepted_listed_and_removed(as_anna: APIClient, bela: User) -> None:
     theirs = client_of(bela)
     assert as_anna.put("/api/v1/me/friend-requests/bela/").json() == {"friends": False}
     sent, received = get(as_anna, "friend-requests")["sent"], get(theirs, "friend-requests")["received"]
@@ -61,7 +61,7 @@ def test_a_private_table_is_not_named(as_anna: APIClient, anna: User, bela: User
     assert table.code not in answer.content.decode()
 
 
-def test_hidden_presence(as_anna: APIClient, anna: User, bela: User) -> None:
+def test_hidden_presence_is_offline_to_friends(as_anna: APIClient, anna: User, bela: User) -> None:
     services.ask(user=anna, username="bela")
     services.accept(user=bela, username="anna")
     store_places({(TABLE, bela.pk): table_of(bela, agents=0).code})
@@ -98,7 +98,7 @@ def test_a_block_is_seen_by_the_blocker_alone(as_anna: APIClient, bela: User) ->
     assert code(client_of(bela).put("/api/v1/me/friend-requests/anna/")) == (409, "YOU_BLOCK_PLAYER")
 
 
-def test_recent_opponents(as_anna: APIClient, anna: User, bela: User) -> None:
+def test_a_recent_opponent_comes_with_the_callers_score(as_anna: APIClient, anna: User, bela: User) -> None:
     make_match([anna, bela, None])
     [row] = get(as_anna, "recent-opponents")
     assert (row["username"], row["game"], row["won"], row["lost"]) == ("bela", "doudizhu", 1, 0)

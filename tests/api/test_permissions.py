@@ -105,6 +105,20 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
         "put": (401, 200, 404, 404),
         "delete": (401, 204, 404, 404),
     },  # after what lies below it: deleting retires
+    "me/friends/": {"get": SIGNED_IN},
+    "me/friends/<str:username>/": {"put": (401, 404, 404, 404), "delete": (401, 404, 204, 204)},
+    "me/friend-requests/": {"get": SIGNED_IN},
+    "me/friend-requests/<str:username>/": {"put": (401, 404, 200, 200), "delete": (401, 404, 204, 204)},
+    "me/recent-opponents/": {"get": SIGNED_IN},
+    "me/blocks/": {"get": SIGNED_IN},
+    "me/blocks/<str:username>/": {
+        "put": (401, 404, 204, 204),
+        "delete": (401, 404, 204, 204),
+    },  # the owner names themselves
+    "me/presence/": {"get": SIGNED_IN, "put": (401, 400, 400, 400)},
+    "me/invitations/": {"get": SIGNED_IN},
+    "me/invitations/<int:pk>/": {"delete": (401, 204, 204, 204)},
+    "tables/<str:code>/invitations/<str:username>/": {"put": (401, 404, 404, 404)},
     "me/token/": {"post": SIGNED_IN, "delete": (401, 204, 204, 204)},
     "messages/<slug:ref>/report/": {"post": (401, 204, 204, 204)},
     "tokens/": {"post": (400, 400, 400, 400)},
@@ -180,6 +194,7 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
         "tournaments/<slug:code>": f"tournaments/{tournament.code}", "<int:number>": "1",
         "<str:username>": "owner", "<slug:game>": "doudizhu", "<slug:board>": "people", "<slug:kind>": "points",
         "<int:pk>": str(season.pk), "<uuid:pk>": str(match.pk), "<slug:code>": table_of(person("host")).code,
+        "<str:code>": table_of(person("landlord")).code,
         "<slug:ref>": said.ref, "<uuid:stream_id>": str(match.pk), "<uuid:reference>": str(match.pk),
     }  # fmt: skip
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,15 +20,25 @@ from games.bots.services import challenges, matchmaking
 from games.models import Capacity, Match, Seat, Snapshot, Table
 from games.outstanding_agent_requests import Place, RequestsInProcess
 from games.rules.core import IllegalMove
-from games.services import branches, capacity, exhibitions, moves, play_now, tables, tournament_tables
-from games.services.capacity import CALM_FOR, STALE_AFTER, STRAINED_FOR, Load, judged, look
+from games.services import (
+    branches,
+    capacity,
+    exhibitions,
+    lessons,
+    moves,
+    play_now,
+    practice,
+    tables,
+    tournament_tables,
+)
+from games.services.capacity import CALM_FOR, STALE_AFTER, STRAINED_FOR, Load, next_capacity, update_capacity
 from games.services.tournament_tables import SeatAssignment
 from games.streams.models import StreamMatch
 from games.streams.services import end_and_start_matches
 from tests.games.bots.conftest import bot, bot_account
 from tests.games.bots.queue_entries import at, seated, waits
 from tests.support.live_matches import NOON, after, code_of_refusal, person, play_any, played_out, running, table_of
-from tests.support.on_air import on_air
+from tests.support.on_air import AGENTS, on_air, table_of_stream
 from tests.support.pages import CHINESE, ENGLISH
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +71,7 @@ def most_matches(settings: Any, most: int) -> None:
 def levels(*loads: float, start: int = OPEN) -> list[int]:
     """Returns the level after each second with such a lateness."""
     state = Capacity(level=start, since=NOON, measured_at=NOON)
-    return [int(judged(state, Load(late, 0), NOON + number * SECOND).level) for number, late in enumerate(loads)]
+    return [int(next_capacity(state, Load(late, 0), NOON + number * SECOND).level) for number, late in enumerate(loads)]
 
 
 def test_a_level_is_entered_after_some_seconds_of_strain():
@@ -66,7 +80,7 @@ def test_a_level_is_entered_after_some_seconds_of_strain():
     assert STRAINED_FOR == 3 * SECOND
 
 
-def test_a_moment_of_strain_enters_none():
+def test_a_moment_of_strain_enters_no_level():
     assert set(levels(*[12.0, 12.0, 12.0, 1.0] * 20)) == {OPEN}
 
 
@@ -76,7 +90,7 @@ def test_a_level_is_left_one_by_one_after_half_a_minute_of_calm():
     assert CALM_FOR == 30 * SECOND
 
 
-def test_it_does_not_flap_around_a_limit():
+def test_a_load_around_a_limit_changes_no_level():
     assert set(levels(*[9.0, 11.0, 9.5, 12.0] * 60, start=FULL)) == {FULL}
     assert set(levels(*([3.0] * 29 + [6.0]) * 6, start=FULL)) == {FULL}
 
@@ -84,7 +98,7 @@ def test_it_does_not_flap_around_a_limit():
 def test_matches_count_too_and_zero_is_no_limit(settings):
     def level_after(matches: int, seconds: int) -> int:
         for _ in range(seconds):
-            judged(state, Load(0.0, matches), state.measured_at + SECOND)
+            next_capacity(state, Load(0.0, matches), state.measured_at + SECOND)
         return int(state.level)
 
     state = Capacity(level=OPEN, since=NOON, measured_at=NOON)
@@ -98,7 +112,7 @@ def test_matches_count_too_and_zero_is_no_limit(settings):
 # ── Measuring ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_it_measures_agents_that_wait_deadlines_that_are_open_and_requests_without_a_worker(monkeypatch):
+def test_waiting_agents_open_deadlines_and_requests_without_a_worker_count_as_late(monkeypatch):
     class Clock:
         now = 0.0
 
@@ -132,7 +146,7 @@ def test_one_process_measures_in_each_second(monkeypatch):
 
     monkeypatch.setattr(capacity, "measure", measure)
     for ms in (0, 400, 900, 1_000, 1_500, 2_100):
-        look(after(ms))
+        update_capacity(after(ms))
     assert measured == [after(0), after(1_000), after(2_100)]
 
 
@@ -146,7 +160,27 @@ def test_without_a_worker_the_process_that_asks_measures(monkeypatch):
     assert FULL in seen
 
 
-def test_figures_show_it():
+def test_lessons_take_no_place_while_they_wait_for_their_learners(settings):
+    most_matches(settings, 1)
+    for name in ("ann", "bob"):
+        lessons.start_lesson(user=person(name), game="doudizhu", now=NOON)
+    assert capacity.matches_with_agents() == 0
+    play_now.play_now(user=person("cat"), game="doudizhu", now=NOON)
+    assert capacity.matches_with_agents() == 1
+
+
+def test_measurements_go_on_after_the_clock_was_set_back(monkeypatch):
+    monkeypatch.setattr(capacity, "measure", lambda _now: Load(0.0, 0))
+    ahead = NOON + timedelta(hours=1)
+    entered(FULL, ahead)
+    Capacity.objects.update(strained_since=ahead, calm_since=ahead)
+    assert update_capacity(NOON).measured_at == NOON
+    for second in range(1, 70):
+        update_capacity(NOON + second * SECOND)
+    assert capacity.current_level(NOON + 70 * SECOND) == OPEN
+
+
+def test_the_figures_show_the_level():
     assert "capacity_level" not in {name for name, _, _ in installation.database_samples()}
     Capacity.objects.filter(pk=entered(FULL).pk).update(late_seconds=13.7)
     shown = {name: value for name, _, value in installation.database_samples()}
@@ -193,7 +227,7 @@ def test_play_now_joins_nobody_to_a_match_that_cannot_begin():
     assert list(Seat.objects.values_list("user__username", flat=True)) == ["bob"]
 
 
-def test_running_matches_go_on():
+def test_running_matches_go_on_while_new_ones_are_refused():
     match = running(person("ann"), person("bob"), agents=1)
     entered(FULL)
     assert play_any(match, ms=500).number == 1
@@ -202,7 +236,7 @@ def test_running_matches_go_on():
     assert match.status == "finished"
 
 
-def test_a_branch_is_refused():
+def test_a_branch_is_refused_like_a_match_with_agents():
     ended = played_out(running(person("ann")))
     entered(FULL, after(10**8))
     assert (
@@ -235,7 +269,7 @@ def test_a_stream_waits_and_goes_on_later(django_capture_on_commit_callbacks):
     assert StreamMatch.objects.filter(stream=stream).count() == 1
 
 
-def test_a_tournament_keeps_its_promise():
+def test_a_tournament_begins_its_rounds_at_any_level():
     entered(FULL)
     row = [SeatAssignment(None, "novice", f"Agent {seat}", "fox") for seat in range(3)]
     (table,) = tournament_tables.create_tables(
@@ -287,3 +321,26 @@ def test_a_hard_maximum_holds_between_two_measurements(settings):
     assert first is not None
     moves.abort(match_id=first.pk, by_staff=person("root", staff=True), now=after(100))
     assert play_now.play_now(user=person("dan"), game="doudizhu", now=after(200)).status == "running"
+
+
+@pytest.mark.parametrize("door", ["play_now", "ready", "branch", "practice", "stream"])
+def test_players_are_locked_before_the_number_of_matches_at_every_door(settings, door: str):
+    """Else two requests of one player at two doors would wait for each other for ever."""
+    most_matches(settings, 100)
+    ann, parent = person("ann"), played_out(running(person("bob")))
+    table, stream = table_of(ann), on_air(seats=[{"open": True}, *AGENTS[1:]])
+    tables.sit(table=table_of_stream(stream), user=ann, now=NOON)
+    doors: dict[str, Callable[[], Any]] = {
+        "play_now": lambda: play_now.play_now(user=ann, game="doudizhu", now=NOON),
+        "ready": lambda: tables.set_ready(table=table, user=ann, ready=True, now=NOON),
+        "branch": lambda: branches.play_on(parent=parent, user=ann, seat=0, move=0, now=NOON),
+        "practice": lambda: practice.start_practice(user=ann, game="doudizhu", now=NOON),
+        "stream": lambda: end_and_start_matches.advance_stream(stream_id=stream.pk, now=NOON),
+    }
+    with CaptureQueriesContext(connection) as asked:
+        doors[door]()
+    locks = [query["sql"] for query in asked if " FOR " in query["sql"] and "UPDATE" in query["sql"]]
+    account = re.compile(rf'"accounts_user"\."id" (= {ann.pk}|IN \({ann.pk}\))')
+    players = next(number for number, sql in enumerate(locks) if account.search(sql))
+    counts = next(number for number, sql in enumerate(locks) if 'FROM "games_capacity"' in sql)
+    assert players < counts

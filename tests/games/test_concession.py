@@ -423,3 +423,10 @@ def test_a_conceded_match_among_people_says_unrated_for_now(browser):
     response = browser.post(reverse("table_join", args=[other.code]))
     assert response.status_code == 409
     assert 'name="concede"' not in response.content.decode()
+
+
+def test_a_code_with_a_nul_character_concedes_nothing():
+    browser = Client()
+    browser.force_login(person("ann"))
+    assert browser.post(reverse("play_now", args=["doudizhu"]), {"concede": "abc\0"}).status_code == 302
+    assert Match.objects.count() == 1

@@ -134,6 +134,17 @@ def test_an_agent_that_fails_keeps_no_other_waiting(monkeypatch, caplog):
     assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
+def test_a_state_that_cannot_be_read_keeps_no_agent_of_another_match_waiting(caplog):
+    broken, match = at_agents_turn("ann"), at_agents_turn("bob")
+    before, now = len(log_of(match)), after(15_000)
+    Snapshot.objects.filter(match=broken).update(state="{}", decide_at=after(0))  # it waits for the longest time
+    journal.clear_heads()
+    due_decisions.play_due_decisions(now=now)
+    assert len(log_of(match)) == before + 1
+    assert decide_at(broken) == now + due_decisions.LATER
+    assert [each.match for each in caplog.records if each.levelname == "ERROR"] == [broken.pk]
+
+
 def test_a_decision_that_the_rules_refuse_becomes_what_the_agent_falls_back_to(monkeypatch, caplog):
     monkeypatch.setattr(Club, "decide", lambda *args: Decision(args[3][0].__class__(99)))
     match = at_agents_turn("ann")

@@ -136,7 +136,7 @@ def test_the_bound_follows_the_answers_of_the_last_seconds():
     assert places.room() == 3
 
 
-def test_it_tells_for_how_long_the_oldest_has_waited_for_a_worker():
+def test_the_time_for_which_the_oldest_request_waits_for_a_worker_is_known():
     clock = Clock()
     places = RequestsInProcess(most=MOST, waiting=lambda: 0, clock=clock)
     assert places.waited_seconds() == 0

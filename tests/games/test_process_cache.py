@@ -49,7 +49,7 @@ raise SystemExit(ended)
 """
 
 
-def test_it_keeps_no_more_than_its_size_and_drops_the_least_recently_used():
+def test_a_cache_keeps_no_more_than_its_size_and_drops_the_least_recently_used():
     cache: ProcessCache[str, int] = ProcessCache("test", max_bytes=2, weigh=lambda _: 1)
     cache["a"], cache["b"] = 1, 2
     assert cache.get("a") == 1
@@ -86,7 +86,7 @@ def test_a_value_that_grows_is_weighed_again_after_some_stores():
     assert (len(cache), cache.bytes()) == (0, 0)
 
 
-def test_its_bytes_are_in_the_figures():
+def test_the_bytes_of_a_cache_are_in_the_figures():
     cache: ProcessCache[str, str] = ProcessCache("test.figures", max_bytes=100, weigh=len)
     cache["a"] = "four"
     assert cached_bytes()["test.figures"] == 4

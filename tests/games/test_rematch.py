@@ -123,7 +123,7 @@ def test_at_a_listed_table_agents_keep_their_seats():
 
 
 @pytest.mark.parametrize(("private", "seated"), [(True, ["ann"]), (False, ["ann", "bob"])])
-def test_the_host_of_a_private_table_removes_even_who_is_ready(private: bool, seated: list[str]):
+def test_the_host_of_a_private_table_removes_even_ready_players(private: bool, seated: list[str]):
     ann, bob = person("ann"), person("bob")
     table = table_of(ann, agents=0, private=private)
     tables.sit(table=table, user=bob, now=NOON)

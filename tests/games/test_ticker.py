@@ -240,7 +240,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
     monkeypatch.setattr(timeout_ticker.Ticker, "breath", 0.0)
     monkeypatch.setattr(outage_detection, "give_sign", lambda **_: None)  # there is no database here
     monkeypatch.setattr(database_clock, "learn_time", lambda: None)
-    monkeypatch.setattr(capacity, "look", lambda now: None)
+    monkeypatch.setattr(capacity, "update_capacity", lambda now: None)
     step = timeout_ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)

@@ -199,6 +199,6 @@ def test_a_third_language_is_spoken_by_the_pages_without_a_change_of_code(third)
     named = json.loads(re.findall(r'importmap" nonce="n0nce">(.*?)</script>', html)[0])["imports"]
     words = {name: address for name, address in named.items() if name.startswith("#words/")}
     assert words == {
-        f"#words/{part}": f"/static/js/{part}/words_{THIRD}.js" for part in ("shared", "table", "games/uno")
+        f"#words/{part}": f"/static/js/{part}/words_{THIRD}.js" for part in ("shared", "table", "games/uno", "lesson")
     }
     assert third.word_files.page_file("table", THIRD)["bar.leave"] == f"{MARK}Leave table"

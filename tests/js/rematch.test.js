@@ -44,7 +44,7 @@ describe("another match", () => {
   test("counts who wants it and names who has not answered", () => {
     assert.deepEqual(said([person("ann", true), person("bob"), agent]), ["2 of 3 want another", "Waiting for bob"]);
     assert.deepEqual(said([person("ann", true), person("bob", true), agent]), [
-      "All in, dealing soon",
+      "Everyone's in, dealing soon",
       "Seats move by one",
     ]);
   });

@@ -8,22 +8,22 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from games.friends.selectors import STATES
+from games.friends.selectors import OFFLINE
+from games.player_presence import ONLINE, TABLE, WATCHING
+
+PRESENCES = ((TABLE, _("At a table")), (WATCHING, _("Spectating")), (ONLINE, _("Online")), (OFFLINE, _("Offline")))
 
 
-class _PersonSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(read_only=True)
-    name = serializers.CharField(read_only=True, help_text=_("The name shown at the table."))
-    avatar = serializers.CharField(read_only=True)
-
-
-@extend_schema_serializer(description=_("A friend, and where they are as far as everyone may know."))
-class FriendSerializer(serializers.Serializer[Any]):
+class _UserSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="user.username", read_only=True)
     name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
     avatar = serializers.CharField(source="user.avatar", read_only=True)
+
+
+@extend_schema_serializer(description=_("A friend, and where they are as far as everyone may know."))
+class FriendSerializer(_UserSerializer):
     since = serializers.DateTimeField(read_only=True)
-    presence = serializers.ChoiceField(choices=STATES, source="presence.state", read_only=True)
+    presence = serializers.ChoiceField(choices=PRESENCES, source="presence.state", read_only=True)
     game = serializers.CharField(
         source="presence.game", read_only=True, allow_null=True, help_text=_("Null unless the table is public.")
     )
@@ -32,14 +32,14 @@ class FriendSerializer(serializers.Serializer[Any]):
     )
 
 
-class _SenderSerializer(_PersonSerializer):
+class _SenderSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="sender.username", read_only=True)
     name = serializers.CharField(source="sender.shown_name", read_only=True)
     avatar = serializers.CharField(source="sender.avatar", read_only=True)
     made = serializers.DateTimeField(source="created_at", read_only=True)
 
 
-class _ReceiverSerializer(_PersonSerializer):
+class _ReceiverSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(source="receiver.username", read_only=True)
     name = serializers.CharField(source="receiver.shown_name", read_only=True)
     avatar = serializers.CharField(source="receiver.avatar", read_only=True)
@@ -60,10 +60,7 @@ class AskedSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_serializer(description=_("A player you met in a match."))
-class RecentOpponentSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(source="user.username", read_only=True)
-    name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
-    avatar = serializers.CharField(source="user.avatar", read_only=True)
+class RecentOpponentSerializer(_UserSerializer):
     game = serializers.CharField(read_only=True, help_text=_("The game you met in last."))
     met = serializers.DateTimeField(source="met_at", read_only=True)
     won = serializers.IntegerField(read_only=True, help_text=_("Recent matches in which you came out ahead."))
@@ -85,6 +82,8 @@ class InvitationSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk", read_only=True)
     table = serializers.CharField(source="table.code", read_only=True, help_text=_("The table's code."))
     game = serializers.CharField(source="table.game", read_only=True)
-    username = serializers.CharField(source="sender.username", read_only=True, help_text=_("Who invites you."))
+    username = serializers.CharField(
+        source="sender.username", read_only=True, help_text=_("The friend who invites you.")
+    )
     name = serializers.CharField(source="sender.shown_name", read_only=True)
     made = serializers.DateTimeField(source="created_at", read_only=True)

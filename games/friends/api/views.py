@@ -246,7 +246,7 @@ class TableInvitationView(_OwnView):
         request=None,
         responses=DONE,
         summary=_("Invite a friend to your table"),
-        description=_("The friend sees it at once. Only a player who sits at the table finds it here."),
+        description=_("The friend sees it at once. You have to sit at that table."),
         tags=["friends"],
     )
     def put(self, request: Request, code: str, username: str) -> Response:

@@ -1,6 +1,6 @@
 """Reads of friends: the list with presence, requests, blocks, invitations, recent opponents."""
 
-from .presence import STATES, Presence, is_hidden, presence_of
+from .presence import OFFLINE, STATES, Presence, is_hidden, presence_of
 from .recent_opponents import Opponent, recent_opponents
 from .relations import (
     RELATIONS,
@@ -16,6 +16,7 @@ from .relations import (
 )
 
 __all__ = [
-    "RELATIONS", "SHOWN", "STATES", "Friend", "Opponent", "Presence", "blocked_by", "friends_of", "invitations_to",
-    "invited_to", "is_hidden", "presence_of", "recent_opponents", "relations_to", "requests_from", "requests_to",
+    "OFFLINE", "RELATIONS", "SHOWN", "STATES", "Friend", "Opponent", "Presence", "blocked_by", "friends_of",
+    "invitations_to", "invited_to", "is_hidden", "presence_of", "recent_opponents", "relations_to", "requests_from",
+    "requests_to",
 ]  # fmt: skip

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
 from accounts.models import User
 from games.friends.models import HiddenPresence
 from games.models import Table
 from games.player_presence import ONLINE, TABLE, WATCHING, places_of
+from games.selectors.delayed_matches import unshown_matches
 
 OFFLINE = "offline"
 STATES = (TABLE, WATCHING, ONLINE, OFFLINE)
@@ -54,8 +58,15 @@ def is_hidden(user: User) -> bool:
 
 
 def _games_of_public_tables(codes: set[str]) -> dict[str, str]:
-    """Returns code -> game for those of these tables that everybody may open."""
+    """Returns code -> game for those of these tables that everybody may open.
+
+    A host may have hidden or closed a table after a delayed match. Until spectators see its end, the table keeps its
+    name, since the change would reveal the end.
+    """
     if not codes:
         return {}
-    tables = Table.objects.filter(code__in=codes, listed=True, private=False, sealed=False, tournament="")
-    return dict(tables.exclude(status=Table.Status.CLOSED).values_list("code", "game"))
+    ended = unshown_matches(timezone.now()).filter(table=OuterRef("pk"), private=False, opens_at__isnull=False)
+    public = Q(listed=True, private=False) & ~Q(status=Table.Status.CLOSED)
+    public_before = Q(Exists(ended)) & (Q(listed=True) | Q(private=True))
+    tables = Table.objects.filter(public | public_before, code__in=codes, sealed=False, tournament="")
+    return dict(tables.values_list("code", "game"))

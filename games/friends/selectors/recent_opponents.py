@@ -29,8 +29,8 @@ class Opponent:
 def recent_opponents(user: User) -> list[Opponent]:
     """Returns the people of the player's latest finished matches, who met the player last first.
 
-    Takes four queries. Guests and bots are left out, and whom the player blocks. A match whose deals are still played
-    elsewhere counts for neither.
+    Takes four queries. Guests, bots and players whom this player blocks are left out. A match whose deals are still
+    played elsewhere counts for neither.
     """
     own = MatchSeat.objects.filter(user=user, match__status__in=Match.ENDED, match__branched_at__isnull=True)
     rows = list(own.select_related("match").defer("match__seed").order_by("-match__started_at")[:MATCHES])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import QuerySet
 
@@ -14,10 +14,10 @@ from games.models import Table
 
 from .presence import STATES, Presence, presence_of
 
-REQUESTS_LAST = timedelta(days=60)
-INVITATIONS_LAST = timedelta(days=1)
 SHOWN = 3
 """The number of invitations that a page shows at once."""
+LISTED = 100
+"""The most requests that a player sees at once. Those that are older come into sight when these are answered."""
 NONE, FRIEND, ASKED, ASKS_YOU, BLOCKED = "none", "friend", "asked", "asks_you", "blocked"
 RELATIONS = (NONE, FRIEND, ASKED, ASKS_YOU, BLOCKED)
 """The relations that a player may have to the viewer. Nobody is told that the other one blocks them or declined."""
@@ -27,7 +27,7 @@ State = FriendRequest.State
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """A friend with the present presence."""
+    """A friend, and where the friend is at present."""
 
     user: User
     since: datetime
@@ -47,14 +47,17 @@ def friends_of(user: User) -> list[Friend]:
 
 
 def requests_to(user: User, *, now: datetime) -> list[FriendRequest]:
-    """Returns the requests that wait for this player's answer, the newest first, with their senders."""
-    waiting = FriendRequest.objects.filter(receiver=user, state=State.WAITING, created_at__gt=now - REQUESTS_LAST)
-    return list(waiting.filter(sender__is_active=True).select_related("sender"))
+    """Returns the requests that wait for this player's answer, the newest first, with their senders.
+
+    At most `LISTED`: many accounts together could send more than a page can show.
+    """
+    waiting = FriendRequest.objects.filter(receiver=user, state=State.WAITING, created_at__gt=now - FriendRequest.LASTS)
+    return list(waiting.filter(sender__is_active=True).select_related("sender")[:LISTED])
 
 
 def requests_from(user: User, *, now: datetime) -> list[FriendRequest]:
     """Returns the requests of this player without an answer, the newest first. A declined one looks like the others."""
-    sent = FriendRequest.objects.filter(sender=user, created_at__gt=now - REQUESTS_LAST)
+    sent = FriendRequest.objects.filter(sender=user, created_at__gt=now - FriendRequest.LASTS)
     return list(sent.exclude(state=State.WITHDRAWN).filter(receiver__is_active=True).select_related("receiver"))
 
 
@@ -70,7 +73,7 @@ def invitations_to(user: User, *, now: datetime) -> QuerySet[Invitation]:
     An invitation ends when its table closes, after a day, with the friendship, or when the player dismisses it or sits
     down there.
     """
-    rows = Invitation.objects.filter(receiver=user, dismissed=False, created_at__gt=now - INVITATIONS_LAST)
+    rows = Invitation.objects.filter(receiver=user, dismissed=False, created_at__gt=now - Invitation.LASTS)
     friends = Friendship.objects.filter(user=user).values("friend")
     seated = Table.objects.filter(seats__user=user, seats__left=False)
     return (
@@ -89,7 +92,7 @@ def invited_to(table: Table, *, by: User) -> set[int]:
 def relations_to(user: User, others: Collection[int], *, now: datetime) -> dict[int, str]:
     """Returns what each of these players is to this one (`RELATIONS`), by four queries."""
     friends = Friendship.objects.filter(user=user, friend__in=others).values_list("friend", flat=True)
-    requests = FriendRequest.objects.filter(created_at__gt=now - REQUESTS_LAST).exclude(state=State.WITHDRAWN)
+    requests = FriendRequest.objects.filter(created_at__gt=now - FriendRequest.LASTS).exclude(state=State.WITHDRAWN)
     asked = requests.filter(sender=user, receiver__in=others).values_list("receiver", flat=True)
     asking = requests.filter(receiver=user, sender__in=others, state=State.WAITING).values_list("sender", flat=True)
     blocked = Block.objects.filter(user=user, blocked__in=others).values_list("blocked", flat=True)

@@ -14,7 +14,7 @@ from games.friends.models import Block, FriendRequest, Invitation
 from games.rules.core import IllegalMove
 from games.services.block_interface import register_blocks
 
-from .pair_locks import any_player, lock_pair, other_player, require_full_account, show_change
+from .pair_steps import lock_pair, other_account, other_player, require_full_account, show_change
 from .requests import end_friendship
 
 MAX_BLOCKS = 200
@@ -37,8 +37,11 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
             raise IllegalMove("BLOCKS_FULL", most=MAX_BLOCKS)
         Block.objects.create(user=user, blocked=other, muted=_mute(user, other), created_at=moment)
         ended = end_friendship(user, other)
-        FriendRequest.objects.filter(sender=user, receiver=other).delete()
-        FriendRequest.objects.filter(sender=other, receiver=user).update(state=FriendRequest.State.SILENCED)
+        # kept until the day is over, else a block that ends at once would make room for another request
+        FriendRequest.objects.filter(sender=user, receiver=other).update(state=FriendRequest.State.WITHDRAWN)
+        # one that was taken back stays so: to its sender it would seem to wait again
+        theirs = FriendRequest.objects.filter(sender=other, receiver=user, state=FriendRequest.State.WAITING)
+        theirs.update(state=FriendRequest.State.SILENCED)
         between = Q(sender=user, receiver=other) | Q(sender=other, receiver=user)
         Invitation.objects.filter(between).delete()
         show_change(user, *([other] if ended else []))
@@ -46,7 +49,7 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
 
 def unblock(*, user: User, username: str) -> None:
     """Ends a block, and the mute that came with it. No effect without a block. Raises IllegalMove NO_SUCH_PLAYER."""
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         held = Block.objects.filter(user=user, blocked=other).first()

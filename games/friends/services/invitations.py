@@ -12,7 +12,7 @@ from games.friends.models import Friendship, Invitation
 from games.models import Seat, Table
 from games.rules.core import IllegalMove
 
-from .pair_locks import lock_pair, other_player, require_full_account, show_change
+from .pair_steps import lock_pair, other_player, require_full_account, show_change
 
 AT_A_TABLE = 20
 """The most friends whom one player may invite to one table."""

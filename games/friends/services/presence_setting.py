@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from games.friends.models import HiddenPresence
 
-from .pair_locks import require_full_account
+from .pair_steps import require_full_account
 
 
 def set_hidden(*, user: User, hidden: bool) -> None:

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.friends.models import Block, FriendRequest, Friendship
 from games.rules.core import IllegalMove
 
-from .pair_locks import any_player, lock_pair, other_player, require_full_account, show_change
+from .pair_steps import lock_pair, other_account, other_player, require_full_account, show_change
 
 MAX_FRIENDS = 200
 MAX_WAITING = 50
@@ -20,8 +20,6 @@ MAX_WAITING = 50
 PER_DAY = 20
 """The most players whom one player may ask within 24 hours."""
 DAY = timedelta(days=1)
-EXPIRES_AFTER = timedelta(days=60)
-"""Time after which a request without an answer ends."""
 
 State = FriendRequest.State
 
@@ -77,7 +75,7 @@ def decline(*, user: User, username: str) -> None:
 
     Raises IllegalMove NO_SUCH_PLAYER.
     """
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         waiting = FriendRequest.objects.filter(sender=other, receiver=user, state=State.WAITING)
@@ -87,7 +85,7 @@ def decline(*, user: User, username: str) -> None:
 
 def withdraw(*, user: User, username: str) -> None:
     """Takes back the request to a player. No effect without one. Raises IllegalMove NO_SUCH_PLAYER."""
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         seen = FriendRequest.objects.filter(sender=user, receiver=other, state=State.WAITING).exists()
@@ -98,7 +96,7 @@ def withdraw(*, user: User, username: str) -> None:
 
 def remove(*, user: User, username: str) -> None:
     """Ends a friendship. No effect without one. Raises IllegalMove NO_SUCH_PLAYER."""
-    other = any_player(user, username)
+    other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         if end_friendship(user, other):
@@ -112,8 +110,8 @@ def end_friendship(one: User, other: User) -> bool:
 
 
 def open_requests(now: datetime) -> QuerySet[FriendRequest]:
-    """Returns the requests that still count: neither withdrawn nor older than 60 days."""
-    return FriendRequest.objects.filter(created_at__gt=now - EXPIRES_AFTER).exclude(state=State.WITHDRAWN)
+    """Returns the requests that still count: neither withdrawn nor too old."""
+    return FriendRequest.objects.filter(created_at__gt=now - FriendRequest.LASTS).exclude(state=State.WITHDRAWN)
 
 
 def _require_space(user: User) -> None:
@@ -134,7 +132,7 @@ def _befriend(user: User, other: User, now: datetime) -> None:
 def _store_request(user: User, other: User, now: datetime) -> None:
     """Stores a request, hidden from a receiver who blocks the sender. Does nothing if it waits already."""
     known = FriendRequest.objects.filter(sender=user, receiver=other).first()
-    if known is not None and known.created_at > now - EXPIRES_AFTER and known.state != State.WITHDRAWN:
+    if known is not None and known.created_at > now - FriendRequest.LASTS and known.state != State.WITHDRAWN:
         return
     if known is not None and known.created_at > now - DAY:
         raise IllegalMove("ASKED_TODAY")

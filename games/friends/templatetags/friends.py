@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils import timezone
@@ -11,7 +11,8 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from accounts.models import User
 from games import catalog
-from games.friends import selectors
+from games.friends import quiet_players, selectors
+from games.friends.models import Invitation
 from games.friends.selectors import Opponent, Presence
 
 register = template.Library()
@@ -25,12 +26,11 @@ def friend_news(context: template.Context, place: str = "page") -> dict[str, Any
 
     `place` is `table` on the page of a table, whose own socket reports news. Guests and visitors have none.
     """
-    user = getattr(context.get("request"), "user", None)
-    if not isinstance(user, User) or user.is_guest:
+    waiting = _waiting(context)
+    if waiting is None:
         return {"told": False}
-    invitations = selectors.invitations_to(user, now=timezone.now())[: selectors.SHOWN]
     return {
-        "told": True, "place": place, "invitations": invitations, "request": context.get("request"),
+        "told": True, "place": place, "invitations": waiting.invitations, "request": context.get("request"),
         "csrf_token": context.get("csrf_token"),
     }  # fmt: skip
 
@@ -38,10 +38,32 @@ def friend_news(context: template.Context, place: str = "page") -> dict[str, Any
 @register.simple_tag(takes_context=True)
 def request_count(context: template.Context) -> int:
     """Returns the number of requests that wait for the reader's answer; 0 for guests and visitors."""
-    user = getattr(context.get("request"), "user", None)
-    if not isinstance(user, User) or user.is_guest:
-        return 0
-    return len(selectors.requests_to(user, now=timezone.now()))
+    waiting = _waiting(context)
+    return 0 if waiting is None else waiting.requests
+
+
+class Waiting(NamedTuple):
+    """The things that wait for a player's answer."""
+
+    invitations: list[Invitation]
+    requests: int
+
+
+def _waiting(context: template.Context) -> Waiting | None:
+    """Reads once for each page what waits for the reader's answer; None for guests and visitors."""
+    request, user = context.get("request"), _full_account(context)
+    if request is None or user is None:
+        return None
+    if not hasattr(request, "friends_waiting"):
+        found, now = Waiting([], 0), timezone.now()
+        if not quiet_players.is_quiet(user.pk):
+            invitations = list(selectors.invitations_to(user, now=now)[: selectors.SHOWN])
+            found = Waiting(invitations, len(selectors.requests_to(user, now=now)))
+            if found == Waiting([], 0):
+                quiet_players.note_quiet(user.pk)
+        request.friends_waiting = found
+    known: Waiting = request.friends_waiting
+    return known
 
 
 @register.inclusion_tag("friends/_profile.html", takes_context=True)
@@ -50,13 +72,13 @@ def friend_buttons(context: template.Context, player: User) -> dict[str, Any]:
 
     Shows nothing to guests and visitors, and nothing on profiles of guests, bots and the reader.
     """
-    request = context.get("request")
-    user = getattr(request, "user", None)
-    if not isinstance(user, User) or user.is_guest or player.is_guest or player.is_bot or player.pk == user.pk:
+    user = _full_account(context)
+    if user is None or player.is_guest or player.is_bot or player.pk == user.pk:
         return {"relation": ""}
     relation = selectors.relations_to(user, [player.pk], now=timezone.now())[player.pk]
     return {
-        "relation": relation, "player": player, "request": request, "csrf_token": context.get("csrf_token"),
+        "relation": relation, "player": player, "request": context.get("request"),
+        "csrf_token": context.get("csrf_token"),
     }  # fmt: skip
 
 
@@ -93,6 +115,12 @@ def score_text(opponent: Opponent) -> str:
     if opponent.won or opponent.lost:
         return gettext("%(won)d won, %(lost)d lost") % {"won": opponent.won, "lost": opponent.lost}
     return gettext("Same side")
+
+
+def _full_account(context: template.Context) -> User | None:
+    """Returns the reader's account; None for guests and visitors."""
+    user = getattr(context.get("request"), "user", None)
+    return user if isinstance(user, User) and not user.is_guest else None
 
 
 def _ago(time: timedelta) -> str:

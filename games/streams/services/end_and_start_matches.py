@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games import after_commit
-from games.models import Match, Table
+from games.models import Match, Seat, Table
 from games.rules import codec, registry
 from games.rules.core import Finish, IllegalMove, parse_options
 from games.services import capacity, match_start, seating_steps
@@ -131,6 +131,7 @@ def _start_next(stream: Stream, now: datetime) -> None:
         return
     if not stream_seats.all_present(table, now):
         return
+    match_start.lock_players(Seat.objects.filter(table=table))
     if not capacity.has_room(now=now, agents=[each.get("agent", "") for each in stream.seats]):
         after_commit.schedule_stream_at(table.pk, at=now + ROOM_AGAIN, now=now)
         return

@@ -13,6 +13,9 @@ const PARTNER_MS = 1100; // the time in which a scripted partner thinks
 const AGAIN_MS = 2000; // after a request that failed
 const PICKED = ['.hand-zone [data-code][aria-pressed="true"]', '.seat .press[aria-pressed="true"]'];
 const EVENTS = ["click", "pointerup", "keyup"];
+const NOTHING = -1, // what is drawn in place of a step: nothing yet, or a panel
+  RESUME = -2,
+  DONE = -3;
 
 /** The coach of a lesson: it shows the steps one after the other, and has the partners play. */
 export class Coach {
@@ -22,7 +25,7 @@ export class Coach {
   #ask;
   #page;
   #step;
-  #shown = -1; // the step that is drawn
+  #shown = NOTHING; // the step that is drawn
   /** @type {"resume" | "steps" | "done"} */
   #mode;
   /** @type {string | null} */
@@ -85,7 +88,7 @@ export class Coach {
     this.#askPartner();
   }
 
-  /** Goes on past steps whose moves have been played. The server knows, since those moves said so. */
+  /** Goes on past steps whose moves have been played. The server noted them with those moves. */
   #passPlayed() {
     for (let step = this.#current(); step?.asks && this.#moves > step.moves; step = this.#current()) {
       this.#reason = null;
@@ -101,7 +104,7 @@ export class Coach {
 
   #showReason() {
     this.#reason = this.#current()?.why || null;
-    this.#shown = -1;
+    this.#shown = NOTHING;
     this.#page.buzz(20);
   }
 
@@ -233,7 +236,7 @@ export class Coach {
     setHidden(this.#slip, false);
     setHidden(this.#hole, false);
     spotlight(this.#table, this.#hole, this.#slip, []);
-    const key = this.#mode === "resume" ? -2 : -3;
+    const key = this.#mode === "resume" ? RESUME : DONE;
     if (this.#shown === key) return;
     this.#shown = key;
     this.#slip.dataset.at = "center";

@@ -3,6 +3,7 @@
 const PAD = 8; // px between what is lit and the edge of the light
 const EDGE = 4;
 const GAP = 14;
+const MARGIN = 8; // px between the slip and the edge of the table
 const BAR = 60; // px at the top that the slip leaves free
 
 /**
@@ -22,8 +23,7 @@ export function spotlight(table, hole, slip, lit) {
     height = slip.offsetHeight;
   if (!boxes.length) {
     hole.style.removeProperty("inset");
-    if (slip.dataset.at !== "center")
-      slip.style.inset = `${(at.height - height) / 2}px auto auto ${(at.width - w) / 2}px`;
+    if (slip.dataset.at !== "center") slip.style.inset = inset((at.height - height) / 2, (at.width - w) / 2);
     else slip.style.removeProperty("inset");
     return;
   }
@@ -32,18 +32,32 @@ export function spotlight(table, hole, slip, lit) {
     right = Math.min(at.width - EDGE, Math.max(...boxes.map(box => box.right)) - at.left + PAD),
     bottom = Math.min(at.height - EDGE, Math.max(...boxes.map(box => box.bottom)) - at.top + PAD);
   hole.style.inset = `${top}px ${at.width - right}px ${at.height - bottom}px ${left}px`;
-  const middle = Math.min(Math.max(12, (left + right) / 2 - w / 2), at.width - w - 12),
-    low = (top + bottom) / 2 > at.height * 0.6,
+  slip.style.inset = insetBeside({ left, top, right, bottom }, { w, height }, at);
+}
+
+/**
+ * Returns the inset of a slip of this size beside what is lit: above or below it, or at its side where neither has room.
+ *
+ * @param {{ left: number, top: number, right: number, bottom: number }} light
+ * @param {{ w: number, height: number }} size
+ * @param {DOMRect} table
+ */
+function insetBeside({ left, top, right, bottom }, { w, height }, table) {
+  const middle = Math.min(Math.max(12, (left + right) / 2 - w / 2), table.width - w - 12),
+    low = (top + bottom) / 2 > table.height * 0.6,
     above = top - GAP - height,
     below = bottom + GAP;
-  if (low && above > BAR) slip.style.inset = `${above}px auto auto ${middle}px`;
-  else if (below + height < at.height - 8) slip.style.inset = `${below}px auto auto ${middle}px`;
-  else if (above > 8) slip.style.inset = `${above}px auto auto ${middle}px`;
-  else {
-    const side = right + GAP + w < at.width - 8 ? right + GAP : left - GAP - w > 8 ? left - GAP - w : middle;
-    slip.style.inset = `${Math.max(8, Math.min((top + bottom) / 2 - height / 2, at.height - height - 8))}px auto auto ${side}px`;
-  }
+  if (low && above > BAR) return inset(above, middle);
+  if (below + height < table.height - MARGIN) return inset(below, middle);
+  if (above > MARGIN) return inset(above, middle);
+  const after = right + GAP,
+    before = left - GAP - w,
+    side = after + w < table.width - MARGIN ? after : before > MARGIN ? before : middle;
+  return inset(Math.max(MARGIN, Math.min((top + bottom) / 2 - height / 2, table.height - height - MARGIN)), side);
 }
+
+/** @type {(top: number, left: number) => string} */
+const inset = (top, left) => `${top}px auto auto ${left}px`;
 
 /**
  * Returns the box of what can be seen of an element. Of a card in a hand this is without what the next card and the

@@ -8,7 +8,7 @@ export default {
   "coach.skip.lesson": "跳过课程",
   "coach.back": "上一步",
   "coach.tap": "点亮处",
-  "coach.play": "点出牌。",
+  "coach.play": "点“出牌”。",
   "coach.anew": "从头来",
   "coach.resume": "接着学",
   "coach.resume.title": "接着学？",

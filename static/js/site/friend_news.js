@@ -3,7 +3,7 @@
 
 import { followChanges } from "#js/site/lobby_connection.js";
 import { socketAddress } from "#js/site/reconnection.js";
-import { sendForm } from "#js/site/send_form.js";
+import { sendForm } from "#js/table/send_form.js";
 
 const AGAIN_MS = 30_000; // while an invitation is shown, since its table may close
 

@@ -1,6 +1,6 @@
 // Keeps the page of friends fresh: presence by and by, requests at once. Sends an invitation without a new page.
 
-import { sendForm } from "#js/site/send_form.js";
+import { sendForm } from "#js/table/send_form.js";
 
 const CALM_MS = 20_000; // between two looks at who is here
 

@@ -3,7 +3,7 @@
 /** @import { State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { post } from "#js/table/friends.js";
+import { sendFields } from "#js/table/send_form.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -56,7 +56,7 @@ async function invite(form, tell) {
     username = String(new FormData(form).get("username"));
   if (!button || button.disabled) return;
   button.disabled = true;
-  const said = await post(form.action, { username });
+  const said = await sendFields(form.action, { username });
   button.disabled = false;
   if (said.ok) form.replaceWith(h("span.badge.good", {}, icon("check"), t("friend.invited")));
   else tell(said.message ?? t("friend.failed"));

@@ -3,6 +3,7 @@
 /** @import { Player, Relation, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
+import { sendFields } from "#js/table/send_form.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -55,7 +56,7 @@ globalThis.document?.addEventListener?.("friends-reported", () => known.clear())
  */
 export async function befriend({ urls }, username) {
   const asks = known.get(username) === "asks_you";
-  const said = await post((urls?.friend_act ?? "").replace("{act}", asks ? "accept" : "ask"), { username });
+  const said = await sendFields((urls?.friend_act ?? "").replace("{act}", asks ? "accept" : "ask"), { username });
   if (said.ok) known.set(username, asks ? "friend" : "asked");
   return said.ok ? "" : (said.message ?? t("friend.failed"));
 }
@@ -92,21 +93,4 @@ export function friendButton(state, player, { tell, quiet = false }) {
     h("span", {}, t(relation === "asks_you" ? "friend.accept" : "friend.add")),
   );
   return button;
-}
-
-/**
- * Sends a form to the server as the page's own forms do.
- *
- * @param {string} address
- * @param {Record<string, string>} fields
- * @returns {Promise<{ ok?: boolean, message?: string }>}
- */
-export async function post(address, fields) {
-  const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
-  const answer = await fetch(address, {
-    method: "POST",
-    body: new URLSearchParams({ ...fields, csrfmiddlewaretoken: token?.value ?? "" }),
-    headers: { accept: "application/json" },
-  }).catch(() => null);
-  return (await answer?.json().catch(() => ({}))) ?? {};
 }

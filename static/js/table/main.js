@@ -143,7 +143,7 @@ const notifications = new Notifications({
   retry: () => socket.connect(),
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
-document.addEventListener("why", async event => {
+document.addEventListener("explain-refusal", async event => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
   if (!data.urls.refusal) return;
   const { openRefusal } = await import("#js/table/refusal_dialog.js");

@@ -5,8 +5,9 @@
 
 import { h } from "#js/table/dom.js";
 import { messageText } from "#js/table/chat_messages.js";
-import { canBefriend, friendButton, learnRelations, post } from "#js/table/friends.js";
+import { canBefriend, friendButton, learnRelations } from "#js/table/friends.js";
 import { named, profileLink } from "#js/table/player_names.js";
+import { sendFields } from "#js/table/send_form.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -133,7 +134,7 @@ function hostButtons({ table, you, urls, seats }, player, { tell, close }) {
         on: {
           click: async () => {
             close();
-            const said = await post(address, { seat: String(seat), ...fields });
+            const said = await sendFields(address, { seat: String(seat), ...fields });
             if (!said.ok) tell(said.message ?? t("friend.failed"));
           },
         },

@@ -7,7 +7,8 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /** Asks the page to explain a refusal. */
-export const explain = (/** @type {string} */ code) => document.dispatchEvent(new CustomEvent("why", { detail: code }));
+export const explain = (/** @type {string} */ code) =>
+  document.dispatchEvent(new CustomEvent("explain-refusal", { detail: code }));
 
 /**
  * Returns the text of a prompt's sentence. A refusal with a code is a button that explains it.

@@ -10,7 +10,8 @@ import { t } from "#js/table/words.js";
 /**
  * Draws the toolbar. Its buttons call `on.sort`, `on.trustee(wanted)` and `on.side(tab)`; the button that sorts is
  * there if `on.sorts`. The buttons of phrases and emotions open popovers. A spectator gets a button for the chat of
- * spectators. With `on.takeBack` there is a button that takes the last move back. `own` are the game's tools during a match, [{icon, word, run}], before auto-play.
+ * spectators. With `on.takeBack` there is a button that takes the last move back. `own` are the game's tools during a
+ * match, [{icon, word, run}], before auto-play.
  *
  * @param {HTMLElement} el
  * @param {State} state

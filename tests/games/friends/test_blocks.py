@@ -11,7 +11,7 @@ from accounts.services import mute, muted_by
 from games import after_commit
 from games.friends import selectors, services
 from games.friends.models import Block
-from games.friends.services import blocks
+from games.friends.services import blocks, requests
 from games.rules.core import IllegalMove
 from games.services import play_now, tables
 from tests.support.live_matches import NOON, code_of_refusal, person, table_of
@@ -51,7 +51,30 @@ def test_a_block_ends_a_friendship_and_mutes(ann: User, bob: User):
     assert selectors.blocked_by(bob) == []
 
 
-def test_who_is_blocked_asks_in_vain_and_sees_no_difference(ann: User, bob: User, told):
+def test_a_block_that_ends_at_once_makes_no_room_for_further_requests(ann: User, bob: User):
+    services.ask(user=ann, username="bob", now=NOON)
+    services.decline(user=bob, username="ann")
+    services.block(user=ann, username="bob", now=NOON)
+    services.unblock(user=ann, username="bob")
+    assert (asked_names(ann), asking_names(bob)) == ([], [])
+    assert code_of_refusal(IllegalMove, services.ask, user=ann, username="bob", now=NOON) == "ASKED_TODAY"
+    for number in range(requests.PER_DAY - 1):
+        other = person(f"other{number}")
+        services.ask(user=ann, username=other.username, now=NOON)
+        services.block(user=ann, username=other.username, now=NOON)
+    last = person("last").username
+    assert code_of_refusal(IllegalMove, services.ask, user=ann, username=last, now=NOON) == "REQUESTS_DAY_FULL"
+
+
+def test_a_request_that_was_taken_back_does_not_come_to_light_again_by_a_block(ann: User, bob: User):
+    services.ask(user=bob, username="ann", now=NOON)
+    services.withdraw(user=bob, username="ann")
+    services.block(user=ann, username="bob", now=NOON)
+    assert asked_names(bob) == []
+    assert selectors.relations_to(bob, [ann.pk], now=NOON) == {ann.pk: "none"}
+
+
+def test_a_blocked_player_asks_in_vain_and_sees_no_difference(ann: User, bob: User, told):
     services.block(user=ann, username="bob", now=NOON)
     assert told(services.ask, user=bob, username="ann", now=NOON) == [after_commit.user_group(bob.pk)]
     assert (asked_names(bob), asking_names(ann)) == (["ann"], [])

@@ -49,7 +49,7 @@ def test_a_friend_is_invited_and_the_invitation_ends_when_they_sit_down(ann: Use
     assert refusal(ann, "bob", table) == "FRIEND_SEATED"
 
 
-def test_it_ends_with_the_table_with_the_friendship_and_after_a_day(ann: User, bob: User, table: Table):
+def test_an_invitation_ends_with_the_table_with_the_friendship_and_after_a_day(ann: User, bob: User, table: Table):
     befriend(ann, bob)
     invite(ann, "bob", table)
     assert codes(bob, minutes=24 * 60 + 1) == []
@@ -64,7 +64,7 @@ def test_it_ends_with_the_table_with_the_friendship_and_after_a_day(ann: User, b
     assert services.forget_old(now=NOON + timedelta(hours=2)) == 1
 
 
-def test_only_friends_are_invited_and_only_by_who_sits_there(ann: User, bob: User, table: Table):
+def test_only_friends_are_invited_and_only_by_a_player_who_sits_there(ann: User, bob: User, table: Table):
     assert refusal(ann, "bob", table) == "NOT_FRIENDS"
     befriend(ann, bob)
     assert refusal(bob, "ann", table) == "NOT_SEATED"

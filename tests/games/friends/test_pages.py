@@ -49,6 +49,14 @@ def test_visitors_sign_in_and_guests_upgrade_first(db):
     assert client_of(person("guest-1", guest=True)).get("/friends/").headers["Location"] == "/guest/keep/"
 
 
+@pytest.mark.parametrize("act", ["ask", "accept", "decline", "withdraw", "remove", "block", "unblock"])
+def test_a_name_with_a_nul_character_is_nobodys(ann: User, act: str):
+    script = Client(HTTP_ACCEPT="application/json")
+    script.force_login(ann)
+    answer = script.post(f"/friends/do/{act}/", {"username": "bob\0"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "NO_SUCH_PLAYER")
+
+
 def test_the_page_of_a_new_player_says_what_will_be_there(ann: User):
     page = page_of(ann)
     assert "No friends yet." in page
@@ -77,11 +85,23 @@ def test_the_number_of_queries_does_not_grow_with_friends_and_opponents(ann: Use
     assert queries_of(ann) == few
 
 
-def test_a_page_of_an_account_costs_two_queries_for_friends(ann: User):
-    with CaptureQueriesContext(connection) as asked:
-        client_of(ann).get("/rules/")
-    friends = [query for query in asked.captured_queries if "friends_" in query["sql"]]
-    assert len(friends) == 2
+def test_a_page_costs_two_queries_for_friends_and_the_next_none_until_somebody_asks(
+    ann: User, bob: User, django_capture_on_commit_callbacks
+):
+    client = client_of(ann)
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/rules/")
+        return len([query for query in queries.captured_queries if "friends_" in query["sql"]])
+
+    assert asked() == 2
+    assert asked() == 0
+    with django_capture_on_commit_callbacks(execute=True):
+        services.ask(user=bob, username=ann.username)
+    assert asked() == 2
+    assert 'class="badge live num">1<' in client.get("/rules/").content.decode()
+    assert asked() == 2  # a request waits, so each page counts
 
 
 def test_a_private_table_leaves_no_trace_on_a_friends_page(ann: User, bob: User):
@@ -111,7 +131,7 @@ def test_an_invitation_stands_on_every_page_of_its_receiver_and_of_nobody_else(a
     assert table.code not in page_of(bob, "/friends/news/")
 
 
-def test_who_does_not_sit_at_a_table_finds_no_list_of_invitations(ann: User, bob: User):
+def test_a_player_without_a_seat_finds_no_list_of_invitations(ann: User, bob: User):
     befriend(ann, bob)
     table = table_of(ann, agents=0)
     assert "bob" in page_of(ann, f"/friends/at/{table.code}/")

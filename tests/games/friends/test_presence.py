@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.friends import selectors, services
 from games.friends.selectors import Presence
-from games.models import Table
+from games.models import Match, Table
 from games.player_presence import ONLINE, TABLE, WATCHING, Place, places_of, store_places
-from tests.support.live_matches import person, table_of
+from tests.support.live_matches import person, played_out, running, table_at, table_of
 
 from .friend_steps import befriend
 
@@ -65,6 +68,26 @@ def test_a_delayed_table_tells_no_more_than_its_name(ann: User, bob: User):
     here(ann, TABLE, table)
     assert set(Presence.__slots__) == {"state", "game", "table"}
     assert presence(ann) == Presence(TABLE, "doudizhu", table.code)
+
+
+def ended_unseen(user: User) -> Table:
+    """Returns a table whose match has just ended, which spectators do not know yet."""
+    match = played_out(running(user, spectator_delay=300))
+    Match.objects.filter(pk=match.pk).update(spectator_delay=300, opens_at=timezone.now() + timedelta(minutes=5))
+    return table_at(match)
+
+
+@pytest.mark.parametrize("kind", [TABLE, WATCHING])
+@pytest.mark.parametrize("change", [{"status": Table.Status.CLOSED}, {"private": True, "listed": False}], ids=str)
+def test_a_table_that_changes_after_a_match_keeps_its_name_until_spectators_see_the_end(
+    bob: User, change: dict[str, object], kind: str
+):
+    table = ended_unseen(bob)
+    Table.objects.filter(pk=table.pk).update(**change)
+    here(bob, kind, table)
+    assert presence(bob) == Presence(kind, "doudizhu", table.code)
+    Match.objects.update(opens_at=timezone.now())
+    assert presence(bob) == Presence(kind, None, None)
 
 
 def test_hidden_presence_is_offline_to_everybody(ann: User, bob: User):

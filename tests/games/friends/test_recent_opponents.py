@@ -22,7 +22,7 @@ def met(user: User) -> list[tuple[str, int, int]]:
     return [(one.user.username, one.won, one.lost) for one in selectors.recent_opponents(user)]
 
 
-def test_the_last_met_come_first_with_who_won(ann: User, bob: User):
+def test_the_last_met_come_first_with_the_score(ann: User, bob: User):
     cat = person("cat")
     make_match([ann, bob, cat], LANDLORD_WINS, at=NOON)
     make_match([ann, bob, None], FARMERS_WIN, at=NOON + timedelta(hours=1))

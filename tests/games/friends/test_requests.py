@@ -9,8 +9,8 @@ import pytest
 from accounts.models import User
 from games.friends import selectors, services
 from games.friends.models import FriendRequest, Friendship
+from games.friends.selectors import relations
 from games.friends.services import requests
-from games.friends.services.requests import EXPIRES_AFTER
 from games.rules.core import IllegalMove
 from tests.games.bots.conftest import bot_account
 from tests.support.live_matches import NOON, code_of_refusal, person
@@ -70,6 +70,15 @@ def test_a_request_taken_back_can_be_made_again_on_another_day(ann: User, bob: U
     assert [one.sender for one in selectors.requests_to(bob, now=LATER)] == [ann]
 
 
+def test_more_requests_than_a_page_shows_come_into_sight_when_others_are_answered(ann: User, monkeypatch):
+    monkeypatch.setattr(relations, "LISTED", 2)
+    for minute, name in enumerate(("cid", "dan", "eve")):
+        services.ask(user=person(name), username="ann", now=NOON + timedelta(minutes=minute))
+    assert asking_names(ann) == ["eve", "dan"]
+    services.decline(user=ann, username="eve")
+    assert asking_names(ann) == ["dan", "cid"]
+
+
 def test_a_friendship_ends_on_both_sides(ann: User, bob: User):
     befriend(ann, bob)
     services.remove(user=bob, username="ann")
@@ -122,7 +131,7 @@ def test_a_full_list_takes_nobody(ann: User, bob: User, monkeypatch: pytest.Monk
 
 def test_old_requests_end_and_are_deleted(ann: User, bob: User):
     services.ask(user=ann, username="bob", now=NOON)
-    late = NOON + EXPIRES_AFTER
+    late = NOON + FriendRequest.LASTS
     assert selectors.requests_to(bob, now=late) == []
     assert refusal(services.accept, user=bob, username="ann", now=late) == "NO_SUCH_REQUEST"
     assert services.forget_old(now=late - timedelta(days=1)) == 0

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from games import journal
+from games.catalog import error_text
 from games.lesson_scripts import SCRIPTS, first_lesson, playback
 from games.models import ChatMessage, LessonProgress, Match, Result, Table
 from games.rules import codec
@@ -16,9 +18,10 @@ from games.rules.core import IllegalMove
 from games.selectors.home_page import last_played_game, people_by_game
 from games.selectors.private_match_access import findable_by
 from games.selectors.tables import running_matches_of
-from games.services import lessons, moves, play_now, scheduler
+from games.services import lessons, moves, play_now, practice, scheduler
 from games.services import tables as table_services
 from tests.support.live_matches import NOON, after, head, person
+from tests.support.process_memory import forget_tables_and_matches
 
 pytestmark = pytest.mark.django_db
 
@@ -175,6 +178,10 @@ def test_lessons_count_nowhere_and_keep_nobody_from_a_match():
     assert last_played_game(user) is None
     assert people_by_game() == {}
     assert not Match.objects.filter(findable_by(user), pk=match.pk).exists()
+    practice.start_practice(user=user, game="doudizhu", now=NOON)
+    own = Client()
+    own.force_login(user)
+    assert own.get("/api/v1/matches/").json()["results"] == []
     other = play_now.play_now(user=user, game="doudizhu", now=after(1000))
     assert other != table
 
@@ -209,6 +216,8 @@ def test_only_the_learner_is_coached():
     assert own.post(f"/t/{table.code}/lesson/", {"do": "show", "step": "1"}).json() == {"step": 1}
     assert own.post(f"/t/{table.code}/lesson/", {"do": "show", "step": "5"}).json() == {"code": "LESSON_WAITS"}
     assert own.post(f"/t/{table.code}/lesson/", {"do": "dance"}).status_code == 404
+    for step in ("", "-1", "x", "1001", "0" * 5000):
+        assert own.post(f"/t/{table.code}/lesson/", {"do": "show", "step": step}).status_code == 404
 
 
 def test_a_visitor_takes_a_lesson_as_a_guest_and_a_double_click_starts_one():
@@ -222,3 +231,29 @@ def test_a_visitor_takes_a_lesson_as_a_guest_and_a_double_click_starts_one():
     assert LessonProgress.objects.get().user.is_guest
     visitor.post(f"{first.headers['Location']}lesson/skip/")
     assert not Match.objects.filter(kind="lesson", status="running").exists()
+
+
+def test_a_lesson_whose_script_a_later_version_has_replaced_can_be_ended_and_begun():
+    user, table, match = begun()
+    played(user, table, until=3)
+    Match.objects.filter(pk=match.pk).update(lesson="doudizhu.first.0")
+    forget_tables_and_matches()
+    again = lessons.start_lesson(user=user, game="doudizhu", now=after(1000))
+    match.refresh_from_db()
+    assert (again != table, match.status) == (True, "aborted")
+    Match.objects.filter(table=again).update(lesson="doudizhu.first.0")
+    forget_tables_and_matches()
+    lessons.skip_lesson(table=again, user=user, now=after(2000))
+    assert not Match.objects.filter(status="running").exists()
+
+
+def test_who_concedes_a_lesson_by_a_form_is_told_why_not():
+    user, table, match = begun()
+    own = Client(HTTP_ACCEPT_LANGUAGE="en")
+    own.force_login(user)
+    said = str(error_text("LESSON_RUNS", {}, "en"))
+    for address, form in ((f"/t/{table.code}/concede/", {}), ("/play/doudizhu/", {"concede": table.code})):
+        page = own.post(address, form, follow=True)
+        assert (page.status_code, said in unescape(page.content.decode())) == (200, True)
+    assert head(match).number == 0
+    assert Match.objects.count() == 1

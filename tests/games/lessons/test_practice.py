@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games import journal
 from games.lesson_scripts.kind_deals import KIND_DEALS
-from games.models import Branch, Match, Table
+from games.models import Branch, Capacity, Match, MatchSeat, Table
 from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.core import IllegalMove, MalformedMove
 from games.rules.series import Series
+from games.selectors import branches
 from games.selectors.table_info import load_table
 from games.selectors.tables import running_matches_of
 from games.services import moves, practice
-from tests.support.live_matches import NOON, after, head, person, step
+from games.services.chat_limits import require_may_link
+from tests.support.live_matches import NOON, after, head, person, played_out, step
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +125,44 @@ def test_a_visitor_practises_and_takes_back_by_forms():
     assert visitor.post(f"{address}take-back/").headers["Location"] == address  # nothing yet
     assert 'id="take-back"' in visitor.get(address).content.decode()
     assert Client().post(f"{address}take-back/").status_code == 404
+
+
+def test_practice_takes_nothing_from_the_branches_that_a_player_may_begin():
+    user, table, match = begun()
+    play_first_legal(match, to_own_turn(match))
+    practice.take_back(table=table, user=user, now=after(60_000))
+    assert Branch.objects.filter(owner=user).count() == 2
+    assert branches.running_branches(user) == 0
+    assert branches.branches_since(user, now=after(60_000)) == 0
+
+
+def test_one_practice_of_a_game_runs_however_often_moves_are_taken_back_at_an_earlier_table():
+    user, table, match = begun()
+    play_first_legal(match, to_own_turn(match))
+    newest = table
+    for minute in (1, 2, 3):
+        newest = practice.take_back(table=table, user=user, now=after(60_000 * minute))
+    assert [each.table for each in Match.objects.filter(kind="practice", status="running")] == [newest]
+
+
+def test_a_move_is_taken_back_after_the_end_only_if_there_is_room_for_another_match():
+    user, table, match = begun()
+    play_first_legal(match, to_own_turn(match))
+    Capacity.objects.create(level=Capacity.Level.FULL, since=NOON, measured_at=NOON)
+    running = practice.take_back(table=table, user=user, now=NOON)  # takes the place of the one that runs
+    Match.objects.filter(table=running).delete()
+    with pytest.raises(IllegalMove, match="CAPACITY"):
+        practice.take_back(table=table, user=user, now=NOON)
+    assert Match.objects.filter(kind="practice").count() == 1
+
+
+def test_practice_gives_nobody_the_matches_that_links_need(settings):
+    talk = settings.KAIJU["TALK"] | {"LINKS_AFTER_DAYS": 3, "LINKS_AFTER_MATCHES": 1}
+    settings.KAIJU = {**settings.KAIJU, "TALK": talk}
+    user, _, match = begun()
+    User.objects.filter(pk=user.pk).update(date_joined=NOON - timedelta(days=30))
+    user.refresh_from_db()
+    played_out(match)
+    assert MatchSeat.objects.filter(user=user, match__status="finished").exists()
+    with pytest.raises(IllegalMove, match="LINKS_LATER"):
+        require_may_link(user=user, text="www.example.org", now=NOON)

@@ -50,7 +50,7 @@ async def test_a_request_and_an_invitation_are_told_at_once_and_by_no_word_more(
     assert await page.next() == {"type": "changed"}
 
 
-async def test_a_silent_act_reaches_only_who_did_it(open_socket, people):
+async def test_a_silent_act_reaches_only_the_player_who_did_it(open_socket, people):
     ann, bob = people[:2]
     await in_database(services.ask)(user=bob, username=ann.username)
     page = await open_socket("", user=bob, path=FRIENDS, wait=False)
@@ -96,7 +96,7 @@ class QuietRoom:
         return self._watching
 
 
-async def test_who_the_table_shows_as_away_is_away_for_friends_whatever_sockets_say():
+async def test_a_player_whom_the_table_shows_as_away_is_away_for_friends_too():
     """In a night of Werewolf the table keeps its marks, since a return could reveal a move; so does presence."""
     rooms: list[presence_board.SeenRoom] = [QuietRoom({1, 2}, {2}, {1, 2, 3})]
     board = PresenceBoard(rooms=lambda: rooms)

@@ -1,4 +1,4 @@
-"""Steps that all changes between two players share: find the other one, lock both accounts, tell their pages."""
+"""Steps that all changes between two players share: find the other one, lock both accounts, update their pages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games import after_commit
+from games.friends import quiet_players
 from games.rules.core import IllegalMove
 
 
@@ -25,7 +26,7 @@ def other_player(user: User, username: str) -> User:
     return found
 
 
-def any_player(user: User, username: str) -> User:
+def other_account(user: User, username: str) -> User:
     """Returns another account, open or closed. Raises IllegalMove NO_SUCH_PLAYER."""
     found = User.named(username).exclude(pk=user.pk).first()
     if found is None:
@@ -46,4 +47,5 @@ def show_change(*users: User) -> None:
     """Makes every open page of these players, after the commit, fetch what it shows of friends."""
     for user in users:
         group = after_commit.user_group(user.pk)
+        transaction.on_commit(partial(quiet_players.end_quiet, user.pk))
         transaction.on_commit(partial(after_commit.broadcast, group, {"type": "friends.changed"}))

@@ -7,17 +7,14 @@ from datetime import datetime, timedelta
 from games.friends.models import FriendRequest, Invitation
 from games.models import Table
 
-from .requests import DAY, EXPIRES_AFTER
-
-INVITED_FOR = timedelta(days=1)
-"""Time for which an invitation is kept at most."""
+from .requests import DAY
 
 
 def forget_old(*, now: datetime) -> int:
     """Deletes expired and withdrawn requests, and invitations to closed tables. Returns the number of rows."""
     withdrawn = FriendRequest.objects.filter(state=FriendRequest.State.WITHDRAWN, created_at__lt=now - DAY)
-    expired = FriendRequest.objects.filter(created_at__lt=now - EXPIRES_AFTER)
-    old = Invitation.objects.filter(created_at__lt=now - INVITED_FOR)
+    expired = FriendRequest.objects.filter(created_at__lt=now - FriendRequest.LASTS)
+    old = Invitation.objects.filter(created_at__lt=now - Invitation.LASTS)
     # kept for an hour, since the limit of an hour counts them
     closed = Invitation.objects.filter(table__status=Table.Status.CLOSED, created_at__lt=now - timedelta(hours=1))
     return sum(rows.delete()[0] for rows in (withdrawn, expired, old, closed))
