@@ -78,5 +78,6 @@ def test_two_people_become_friends_play_and_vote_for_another_match(
     expect(bela.find(".votes p")).to_contain_text("2/3 想再来")
     bela.find(".foot .primary").click()
     for one in (anna, bela):
+        expect(one.find(FINAL)).to_be_hidden()  # behind it, the hand of the last match is visible
         expect(one.find(".hand .card").first).to_be_visible()
         assert one.state["you"]["seat"] == (seats[one] + 1) % 3
