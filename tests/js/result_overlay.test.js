@@ -32,7 +32,7 @@ function ended({ phase = "GAME_OVER", status = "finished", view = {} } = {}) {
   };
 }
 
-function overlay(t, game = {}) {
+async function overlay(t, game = {}) {
   const root = fakeTable(),
     heard = [];
   t.mock.timers.enable({ apis: ["setTimeout"] });
@@ -45,6 +45,8 @@ function overlay(t, game = {}) {
     ...game,
   });
   t.after(() => made.destroy());
+  await import("#js/table/rematch.js"); // a result waits for it
+  await Promise.resolve();
   const show = (state, live) => made.render(state, baseViewModel(state), { live });
   return { made, root, heard, show, panel: root.querySelector(".stage") };
 }
@@ -52,15 +54,15 @@ function overlay(t, game = {}) {
 const texts = root => root.querySelectorAll(".quiet").map(one => one.textContent);
 
 describe("the result panel", () => {
-  test("is there at once on a page that comes later, and in silence", t => {
-    const { made, heard, show } = overlay(t);
+  test("is there at once on a page that comes later, and in silence", async t => {
+    const { made, heard, show } = await overlay(t);
     show(ended(), false);
     assert.equal(made.open, true);
     assert.deepEqual(heard, []);
   });
 
-  test("lets the table be looked at for as long as the game says", t => {
-    const { made, heard, show } = overlay(t, { revealDelay: () => 2900 });
+  test("lets the table be looked at for as long as the game says", async t => {
+    const { made, heard, show } = await overlay(t, { revealDelay: () => 2900 });
     show(ended(), true);
     t.mock.timers.tick(2899);
     assert.equal(made.open, false);
@@ -69,28 +71,28 @@ describe("the result panel", () => {
     assert.deepEqual(heard.slice(0, 1), ["win"]);
   });
 
-  test("sounds neither won nor lost where the game says so", t => {
-    const { heard, show } = overlay(t, { resultSound: (_, kind) => (kind === "round" ? "win" : null) });
+  test("sounds neither won nor lost where the game says so", async t => {
+    const { heard, show } = await overlay(t, { resultSound: (_, kind) => (kind === "round" ? "win" : null) });
     show(ended(), true);
     t.mock.timers.tick(1500);
     assert.equal(heard.includes("win") || heard.includes("loss"), false);
   });
 
-  test("has the ways on that the game names, in their order", t => {
-    const { root, show } = overlay(t, { ways: ["home", "share", "look"] });
+  test("has the ways on that the game names, in their order", async t => {
+    const { root, show } = await overlay(t, { ways: ["home", "share", "look"] });
     show(ended(), false);
     assert.deepEqual(texts(root), [en["final.home"], en["end.share"], en["end.review"]]);
   });
 
-  test("leads home from an open table alone", t => {
-    const { root, show } = overlay(t, { ways: ["home", "share"] });
+  test("leads home from an open table alone", async t => {
+    const { root, show } = await overlay(t, { ways: ["home", "share"] });
     show({ ...ended(), table: { status: "closed" } }, false);
     assert.deepEqual(texts(root), [en["end.share"]]);
   });
 
-  test("leads from a branch to the comparison, once the original may be seen", t => {
-    const compares = (branch, game) => {
-      const { root, show, made } = overlay(t, game),
+  test("leads from a branch to the comparison, once the original may be seen", async t => {
+    const compares = async (branch, game) => {
+      const { root, show, made } = await overlay(t, game),
         state = ended();
       show(
         {
@@ -107,14 +109,14 @@ describe("the result panel", () => {
       return found.map(one => one.getAttribute("href"));
     };
     for (const game of [{}, { roundResult: () => () => [] }]) {
-      assert.deepEqual(compares({ move: 9, parent: "p" }, game), ["/b/m"]);
-      assert.deepEqual(compares({ move: null, parent: null }, game), []);
-      assert.deepEqual(compares(null, game), []);
+      assert.deepEqual(await compares({ move: 9, parent: "p" }, game), ["/b/m"]);
+      assert.deepEqual(await compares({ move: null, parent: null }, game), []);
+      assert.deepEqual(await compares(null, game), []);
     }
   });
 
-  test("folds away, with a button in the actions' place that brings it back", t => {
-    const { made, root, show } = overlay(t);
+  test("folds away, with a button in the actions' place that brings it back", async t => {
+    const { made, root, show } = await overlay(t);
     show(ended(), false);
     root
       .querySelectorAll(".quiet")
@@ -125,15 +127,15 @@ describe("the result panel", () => {
     assert.deepEqual([made.open, made.folded], [true, false]);
   });
 
-  test("wears a layout of the game's own after the match", t => {
-    const { panel, show } = overlay(t, { block: "werewolf-end" });
+  test("wears a layout of the game's own after the match", async t => {
+    const { panel, show } = await overlay(t, { block: "werewolf-end" });
     show(ended(), false);
     assert.equal(panel.classList.contains("werewolf-end"), true);
     assert.equal(panel.dataset.kind, "werewolf-end");
   });
 
-  test("goes when the next round begins", t => {
-    const { made, show } = overlay(t, { roundResult: () => () => [] });
+  test("goes when the next round begins", async t => {
+    const { made, show } = await overlay(t, { roundResult: () => () => [] });
     show(ended({ phase: "ROUND_END", status: "running" }), false);
     assert.equal(made.open, true);
     show(ended({ phase: "PLAYING", status: "running" }), false);

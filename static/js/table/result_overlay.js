@@ -49,8 +49,9 @@ export class ResultOverlay {
   /** @type {VM | null} */
   #vm = null;
   #ring = countdown();
-  /** @type {typeof import("#js/table/rematch.js") | null} */
-  #vote = null;
+  /** @type {typeof import("#js/table/rematch.js") | null | undefined} */
+  #vote; // undefined until it is loaded, null if it cannot be
+  #heldBack = false; // whether a result waits for it
 
   /**
    * `block` is the class of a last panel with a layout of its own. `steps` selects the elements that appear one after
@@ -83,10 +84,10 @@ export class ResultOverlay {
     this.#loadVote();
   }
 
-  /** Loads the vote for another match, which no table needs before a match ends, and draws it if it came late. */
+  /** Loads the vote for another match, which no table needs before a match ends, and draws a result that waits for it. */
   async #loadVote() {
-    this.#vote ??= await import("#js/table/rematch.js").catch(() => null);
-    if (this.#shown !== null) this.#act.redraw();
+    this.#vote = await import("#js/table/rematch.js").catch(() => null);
+    if (this.#heldBack) this.#act.redraw();
   }
 
   /**
@@ -120,6 +121,8 @@ export class ResultOverlay {
     if ("lesson" in this.#root.dataset) return; // the coach ends a lesson
     const parts = vm.over ? this.#game.roundResult(state, vm) : null;
     if (!vm.over || (!parts && !vm.finished)) return void this.#close();
+    this.#heldBack = vm.finished && this.#vote === undefined;
+    if (this.#heldBack) return; // so that no button of the vote comes late
     if (vm.finished && (!parts || vm.aborted || (!live && this.#kind === null))) this.#final = true;
     const kind = vm.finished && this.#final ? "final" : "round";
     const window = myWindow(state, "intermission"),

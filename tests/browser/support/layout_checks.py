@@ -28,6 +28,7 @@ def script(name: str) -> str:
 FIND = script("find_overlaps.js")
 STAGE = script("find_result_faults.js")
 SETTLED = """async () => {
+  await import("#js/table/rematch.js").catch(() => null); // a result waits for it
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));
 }"""
