@@ -119,7 +119,7 @@ def open_stream(streamer: Visitor, title: str) -> tuple[str, str]:
     streamer.go("/streams/")
     page.get_by_role("link", name="New stream").click()
     page.fill("[name=title]", title)
-    page.fill("[name=pace]", "0.3")
+    page.fill("[name=pace]", "0.5")
     page.fill("[name=intermission_seconds]", "5")
     page.click("main form .btn.primary")
     expect(page.locator(".onair .air")).to_have_text("Off air")
