@@ -2,48 +2,24 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.db import connection
 
 from games import selectors
 from games.models import Match, Move, Seat
-from games.rules.core import RulesError
 from games.services import match_transaction, tables
 from games.streams.models import Gift, StreamMatch
 from games.streams.services import end_and_start_matches, gift_queue, stream_lifecycle
 from games.streams.services.take_due_steps import continue_stream
 from tests.support.live_matches import NOON, head, person
 from tests.support.on_air import AGENTS, decided, give, match_of, on_air, play_to, table_of_stream, take
+from tests.support.simultaneous_calls import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 LATER = timedelta(seconds=60)
-
-
-def at_once(*calls: Callable[[], object]) -> list[str]:
-    """Runs the calls in a thread each. Returns what each returned, as text, or the code of its refusal."""
-    start, results = threading.Barrier(len(calls)), [""] * len(calls)
-
-    def run(index: int) -> None:
-        start.wait()
-        try:
-            results[index] = str(calls[index]())
-        except RulesError as refusal:
-            results[index] = refusal.code
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(index,)) for index in range(len(calls))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def test_one_key_eight_times_at_once_is_one_gift():

@@ -8,7 +8,7 @@ from functools import partial
 
 from django.db import connection
 
-from games.rules.core import IllegalMove
+from games.rules.core import RulesError
 
 
 def at_once(*calls: Callable[[], object]) -> list[str]:
@@ -19,7 +19,7 @@ def at_once(*calls: Callable[[], object]) -> list[str]:
         start.wait()
         try:
             results[index] = str(calls[index]())
-        except IllegalMove as refusal:
+        except RulesError as refusal:
             results[index] = refusal.code
         finally:
             connection.close()
