@@ -32,7 +32,8 @@ function ended({ phase = "GAME_OVER", status = "finished", view = {} } = {}) {
   };
 }
 
-async function overlay(t, game = {}) {
+/** A panel whose vote is loaded; `early`: a state that ended live before that. */
+async function overlay(t, game = {}, { early = null } = {}) {
   const root = fakeTable(),
     heard = [];
   t.mock.timers.enable({ apis: ["setTimeout"] });
@@ -45,9 +46,10 @@ async function overlay(t, game = {}) {
     ...game,
   });
   t.after(() => made.destroy());
+  const show = (state, live) => made.render(state, baseViewModel(state), { live });
+  if (early) show(early, true);
   await import("#js/table/rematch.js"); // a result waits for it
   await Promise.resolve();
-  const show = (state, live) => made.render(state, baseViewModel(state), { live });
   return { made, root, heard, show, panel: root.querySelector(".stage") };
 }
 
@@ -69,6 +71,15 @@ describe("the result panel", () => {
     t.mock.timers.tick(1);
     assert.equal(made.open, true);
     assert.deepEqual(heard.slice(0, 1), ["win"]);
+  });
+
+  test("is the last round's, after its time, when the match ended before the vote was loaded", async t => {
+    const { made, panel, show } = await overlay(t, { roundResult: () => () => [] }, { early: ended() });
+    show(ended(), false); // drawn again once the vote is there
+    assert.equal(made.open, false);
+    t.mock.timers.tick(1500);
+    assert.equal(made.open, true);
+    assert.equal(panel.dataset.kind, "round");
   });
 
   test("sounds neither won nor lost where the game says so", async t => {

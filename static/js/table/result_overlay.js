@@ -51,7 +51,8 @@ export class ResultOverlay {
   #ring = countdown();
   /** @type {typeof import("#js/table/rematch.js") | null | undefined} */
   #vote; // undefined until it is loaded, null if it cannot be
-  #heldBack = false; // whether a result waits for it
+  /** @type {{ live: boolean } | null} */
+  #heldBack = null; // how the result that waits for it came
 
   /**
    * `block` is the class of a last panel with a layout of its own. `steps` selects the elements that appear one after
@@ -121,7 +122,8 @@ export class ResultOverlay {
     if ("lesson" in this.#root.dataset) return; // the coach ends a lesson
     const parts = vm.over ? this.#game.roundResult(state, vm) : null;
     if (!vm.over || (!parts && !vm.finished)) return void this.#close();
-    this.#heldBack = vm.finished && this.#vote === undefined;
+    live ||= this.#heldBack?.live ?? false;
+    this.#heldBack = vm.finished && this.#vote === undefined ? { live } : null;
     if (this.#heldBack) return; // so that no button of the vote comes late
     if (vm.finished && (!parts || vm.aborted || (!live && this.#kind === null))) this.#final = true;
     const kind = vm.finished && this.#final ? "final" : "round";
@@ -299,7 +301,7 @@ export class ResultOverlay {
   /** Removes the panel and forgets its result. */
   #close() {
     clearTimeout(this.#timer ?? undefined);
-    this.#timer = null;
+    this.#timer = this.#heldBack = null;
     if (this.#shown === null) return;
     this.#shown = this.#kind = this.#vm = null;
     this.#folded = this.#final = false;
