@@ -58,7 +58,7 @@ class Village:
 @pytest.fixture
 def village(embedded: str, embedded_folder: Path) -> Village:
     options = {key: value for key, value in werewolf_script.OPTIONS.items() if key != "sheriff_may_self_destruct"}
-    return Village(embedded, embedded_folder, options, fixed_seeds.match_id_of("werewolf"))
+    return Village(embedded, embedded_folder, options, fixed_seeds.match_id_of(fixed_seeds.ALMOST_EVERYTHING))
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ class Player:
         page.mouse.up()
 
     def _hunt(self, _village: Village) -> None:
-        prey = werewolf_script.hunted_seat(self.view, fixed_seeds.roles_of_seed(fixed_seeds.SEEDS["werewolf"]))
+        prey = werewolf_script.hunted_seat(self.view, fixed_seeds.roles_of_seed(fixed_seeds.VILLAGE))
         self.press(".actions [data-act=none]" if prey is None else f"[data-seat=seat{prey}] .press")
         if not self.whispered:
             self.visitor.page.fill(".whisper input", werewolf_script.WORDS)

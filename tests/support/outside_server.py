@@ -41,8 +41,8 @@ class OutsideServer:
 
 
 def says(status: str = "200 OK", body: bytes = b"", *headers: str) -> Answering:
-    """Returns an answer with this status line, body and additional header lines."""
-    head = "\r\n".join((f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", *headers, "", ""))
+    """Returns an answer with this status line, body and additional header lines, after which the line is closed."""
+    head = "\r\n".join((f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", "Connection: close", *headers, "", ""))
     return lambda _request, line: line.sendall(head.encode() + body)
 
 
