@@ -8,11 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import orjson
 
-from games.selectors import Cursor, EncodedFrame, TableState, said_frame
+from games.selectors import AddressedFrame, Cursor, EncodedFrame, TableState, said_frame
 
 Claim = tuple[int, str]
 """The time at which a socket took its player's seat, and the socket. The later claim holds."""
@@ -37,6 +37,15 @@ class Viewer:
     """The monotonic time of the last frame from the viewer."""
     behind: int | None = None
     """The seconds by which the last state built for the viewer lay in the past; None before the first."""
+
+    def hears_late(self, message: AddressedFrame, now: datetime) -> bool:
+        """Whether this viewer may get a message of a delayed match only when people without a seat may read it.
+
+        One who has been shown no state yet may be such a person, unless the message is for certain users alone.
+        """
+        if self.behind is not None:
+            return bool(self.behind)
+        return message.readers is None and (message.spectators_from is None or message.spectators_from > now)
 
 
 ShownFrame = tuple[Viewer, bytes, int, int | None, str | None]

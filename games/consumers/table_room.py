@@ -238,13 +238,13 @@ class Room:
             if shown is None:
                 return
             text = orjson.dumps(shown.frame).decode()
-            unknown = self.late.behind  # of viewers who have not been shown a state yet
-            late = {one for one in self._viewers if (unknown if one.behind is None else one.behind)}
+            now = timezone.now()
+            late = {one for one in self._viewers if one.hears_late(shown, now)}
             for viewer in self._viewers - late:
                 if shown.is_for(viewer.user_id):
                     viewer.tell(text)
             if late and shown.spectators_from is not None:
-                wait = (shown.spectators_from - timezone.now()).total_seconds()
+                wait = (shown.spectators_from - now).total_seconds()
                 if wait <= 0:
                     for viewer in late:
                         viewer.tell(text)

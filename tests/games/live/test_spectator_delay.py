@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -12,9 +13,11 @@ from django.utils import timezone
 
 from games import journal
 from games.consumers.late_viewers import LateViewers
+from games.consumers.room_frames import Viewer
 from games.consumers.table_room import room_of
 from games.models import Match
 from games.selectors import EncodedFrame, TableState
+from games.services import chat
 from tests.support import live_matches
 
 from .running_matches import abort_match
@@ -101,6 +104,24 @@ async def test_what_seats_say_comes_late_and_what_spectators_say_at_once(late_ma
     heard = [(await stranger.until("chat"))["text"], (await stranger.until("chat"))["text"]]
     assert heard == ["who leads?", "my jokers"]
     assert timezone.now() - said_at >= timedelta(seconds=DELAY) - timedelta(milliseconds=500)
+
+
+async def test_who_was_shown_nothing_yet_hears_seats_late(late_match, people, open_socket):
+    """The viewer may turn out to be a spectator, and the first reading may take a while."""
+    code = await code_of(late_match)
+    seat = await open_socket(code, people[0])
+    room, told = room_of(code), asyncio.Queue[str]()
+    coming = Viewer(None, lambda *_: None, told.put_nowait, lambda _: None)
+    room._viewers |= {coming}
+    table = await sync_to_async(live_matches.table_at)(late_match)
+    await sync_to_async(chat.send_message)(table=table, user=people[0], text="my jokers")
+    said_at = timezone.now()
+    assert (await seat.until("chat"))["text"] == "my jokers"
+    async with asyncio.timeout(DELAY + 5):
+        while "my jokers" not in await told.get():
+            pass  # a ping may show the table meanwhile
+    assert timezone.now() - said_at >= timedelta(seconds=DELAY) - timedelta(milliseconds=500)
+    room.leave(coming)
 
 
 async def test_requests_of_spectators_are_refused_alike_before_and_after_the_end(late_match, people, open_socket):
