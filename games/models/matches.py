@@ -176,6 +176,15 @@ class Match(models.Model):
         opened = Q(**{f"{prefix}opens_at__isnull": True}) | Q(**{f"{prefix}opens_at__lte": now})
         return ended & opened
 
+    @staticmethod
+    def without_gifts() -> Q:
+        """Returns a query condition that keeps matches in which no gifts could act, `has_gifts` in SQL.
+
+        A match of another game, or of before the option, has no such key. `exclude` would leave it out as well, since
+        a comparison with a missing key is NULL.
+        """
+        return Q(options__gifts__isnull=True) | Q(options__gifts=False)
+
     @property
     def has_gifts(self) -> bool:
         """Whether gifts of a stream's audience could act in the match. Puzzles, figures and reviews leave it out."""

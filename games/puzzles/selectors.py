@@ -170,5 +170,5 @@ def unmined_matches() -> QuerySet[Match]:
     found = Match.objects.filter(shown, status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
     found = found.filter(kind=Match.Kind.PLAYED)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
-    found = found.exclude(options__gifts=True)
+    found = found.filter(Match.without_gifts())
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

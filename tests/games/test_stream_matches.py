@@ -91,6 +91,8 @@ def test_the_export_has_it_without_anything_of_its_donors(stream: Match) -> None
 def test_puzzles_are_not_looked_for_in_it(stream: Match) -> None:
     plain = played_out(running(person("bela")))
     assert list(unmined_matches()) == [plain]
+    Match.objects.filter(pk=plain.pk).update(options={})  # of before the option
+    assert list(unmined_matches()) == [plain]
 
 
 def test_figures_and_records_leave_it_out(stream: Match) -> None:

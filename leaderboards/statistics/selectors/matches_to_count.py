@@ -46,7 +46,7 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     shown = Match.shown_ends(timezone.now())  # the figures would tell the end of a delayed match
     found = Match.objects.filter(in_public(), shown, status=Match.Status.FINISHED, game=game).exclude(Exists(known))
-    found = found.exclude(options__gifts=True)
+    found = found.filter(Match.without_gifts())
     if since is not None:
         found = found.filter(finished_at__gte=since)
     return found.order_by("finished_at", "pk")

@@ -15,6 +15,7 @@ from games import task_sending
 from games.models import Match
 from leaderboards.models import VoidedMatch
 from leaderboards.statistics import services
+from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import (
     Bookmark,
     CountedMatch,
@@ -27,6 +28,7 @@ from leaderboards.statistics.models import (
 )
 from leaderboards.statistics.services import match_counting, statistics_versions, summary_rows
 from leaderboards.statistics.tasks import count_matches
+from tests.leaderboards.rated_matches import rated_match
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.support.slow_cases import rarely
 
@@ -183,6 +185,16 @@ def test_running_and_aborted_matches_never_count() -> None:
     make_match(trio, status=Match.Status.RUNNING)
     assert services.count_matches(now=NOON) == 0
     assert not CountedMatch.objects.exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_whose_options_know_no_gifts_counts_like_any_other(game: str) -> None:
+    rated_match([make_player("anna"), make_player("bela")], (1, 2), game=game)
+    assert services.count_matches(now=NOON) == 1
+    assert figure_sums(Figure, "matches") == {"": (1, 0, 540)}
+    gifted = make_match([make_player("cem"), None, None])
+    Match.objects.filter(pk=gifted.pk).update(options={"gifts": True})
+    assert services.count_matches(now=NOON) == 0
 
 
 def test_a_match_that_cannot_be_read_stops_no_other() -> None:
