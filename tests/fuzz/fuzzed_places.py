@@ -146,6 +146,11 @@ class Places:
 
     # ── What goes on at the tables ──────────────────────────────────────────────────────────────
 
+    def is_over(self, table: FuzzedTable) -> bool:
+        """Whether the match of a table has ended, or all of its people have conceded."""
+        now = head(table.match)
+        return now.ended or {*range(len(table.people))} <= {*now.state.ctx.gone}
+
     def renew(self, table: FuzzedTable) -> list[FuzzedSocket]:
         """Ends the match of a table and begins another at a new table. Returns the old sockets."""
         staff, _made = User.objects.get_or_create(username="house", defaults={"is_staff": True})

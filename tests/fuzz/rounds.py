@@ -25,7 +25,6 @@ from config.websocket_read_limits import ReadLimiter
 from games import socket_limits
 from games.bots.protocol import consumer as bots_consumer
 from games.socket_limits import TokenBucket
-from tests.support.live_matches import head
 from tests.support.servers.polling import yield_to_others
 
 from .fuzzed_places import FuzzedTable, Places, in_database
@@ -125,10 +124,10 @@ class Fuzz:
                 await socket.hang_up()
 
     def _over(self, number: int) -> list[FuzzedTable]:
-        """Returns the tables that get another match: one in turn, and those whose match has ended."""
+        """Returns the tables that get another match: one in turn, and those at which no person can play any more."""
         tables = self.places.tables
         turn = number // RENEW_EVERY % len(tables) if number % RENEW_EVERY == RENEW_EVERY - 1 else None
-        return [table for each, table in enumerate(tables) if each == turn or head(table.match).ended]
+        return [table for each, table in enumerate(tables) if each == turn or self.places.is_over(table)]
 
     async def _guard(self, socket: FuzzedSocket, work: Any) -> None:
         try:
