@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -59,11 +60,13 @@ def do_step(player: Visitor) -> None:
     player.until(lambda: step_of(player) != before or None, f"step {before} did not pass")
 
 
-def finish(player: Visitor) -> None:
+def finish(player: Visitor, *, before_each: Callable[[], None] = lambda: None) -> None:
+    """Does all further steps of the lesson. `before_each` is called before each of them."""
     for _ in range(60):
         player.until(lambda: player.find(f"{SLIP}:not([hidden])").count() or None, "no slip came")
         if player.find(f"{SLIP} .list").count():
             return
+        before_each()
         do_step(player)
     raise AssertionError("the lesson does not end")
 

@@ -89,12 +89,15 @@ class Process:
 
 
 @contextmanager
-def embedded(folder: Path) -> Iterator[str]:
+def embedded(folder: Path, *, agents_pause: bool = False) -> Iterator[str]:
     """Runs the embedded default on SQLite in one process, with the seeds of `fixed_seeds`. Yields its address.
 
-    An empty folder gets a new database; a database in the folder is kept.
+    An empty folder gets a new database; a database in the folder is kept. With `agents_pause`, agents think as long as
+    they do in the product.
     """
     env = environment(folder) | {"SECRET_KEY": fixed_seeds.KEY}
+    if agents_pause:
+        del env["AGENT_PAUSE"]
     if not any(folder.iterdir()):
         manage("migrate", "--verbosity=0", env=env)
     command = [sys.executable, "-m", "tests.browser.support.fixed_seeds", "serve", "--port", str(free_port())]
