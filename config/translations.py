@@ -1,9 +1,11 @@
-"""Translations without gettext on the machine: `python -m config.translations extract | compile | check`.
+"""Translations without gettext on the machine: `python -m config.translations extract | convert | compile | check`.
 
 Source strings are English; every other language has a catalogue in `config/locale`. `extract` collects every marked
 string of code and templates into each catalogue and keeps existing translations. To add a language, put an empty
-`django.po` into a new folder. `compile` writes the .mo files that Django reads. `check` fails if a string lacks a
-translation, has an uncertain one, or lost a placeholder in translation. It prints these strings.
+`django.po` into a new folder. `convert` writes the texts of languages that are converted from another one
+(`config.converted_language`). `compile` writes the .mo files that Django reads. `check` fails if a string lacks a
+translation, has an uncertain one, or lost a placeholder in translation. It prints these strings, and converted files
+that are stale.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
+
+from .converted_language import Conversion, conversions, converted_word_files, is_converted
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "config" / "locale"
@@ -90,26 +95,63 @@ def read(path: Path = CATALOGUE) -> Catalog:
 
 
 def extract_all() -> int:
-    """Adds new strings to the catalogue of every language and removes unused ones.
+    """Adds new strings to the catalogue of every language and removes unused ones, except for converted languages.
 
     Returns the number of untranslated ones.
     """
     wanted = template_catalogue()
-    return sum(_update(path, wanted) for path in catalogues())
+    return sum(_update(path, wanted) for path in catalogues() if not is_converted(path.parents[1]))
 
 
 def _update(path: Path, wanted: Catalog) -> int:
     catalogue = read(path)
     catalogue.update(wanted, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    path.write_bytes(catalogue_content(catalogue, path.parents[1].name))
+    return sum(1 for message in catalogue if message.id and not _translated(message))
+
+
+def catalogue_content(catalogue: Catalog, name: str) -> bytes:
+    """Returns the content of the file of a catalogue; `name` is that of the locale, such as `zh_Hans`."""
     catalogue.fuzzy = False
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=120, sort_output=True, include_lineno=False)
-    name = path.parents[1].name
     plurals = f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr}"
     header = HEADER.format(language=Locale.parse(name).english_name, locale=name, plurals=plurals)
-    path.write_bytes(header.encode() + buffer.getvalue().partition(b"\n\n")[2])
-    return sum(1 for message in catalogue if message.id and not _translated(message))
+    return header.encode() + buffer.getvalue().partition(b"\n\n")[2]
+
+
+def convert_all() -> int:
+    """Writes the stale files of converted languages. Returns their number."""
+    stale = _stale_files()
+    for path, content in stale.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return len(stale)
+
+
+def conversion_problems() -> list[str]:
+    """Returns one sentence for each file of a converted language that is not what the conversion gives."""
+    return [
+        f"stale: {path.relative_to(ROOT).as_posix()} (python -m config.translations convert)" for path in _stale_files()
+    ]
+
+
+def _stale_files() -> dict[Path, bytes]:
+    """Returns path -> right content of each file of a converted language that is missing or stale."""
+    return {
+        path: content
+        for conversion in conversions(LOCALES)
+        for path, content in (_converted_catalogue(conversion), *converted_word_files(conversion, ROOT))
+        if not path.exists() or path.read_bytes() != content
+    }
+
+
+def _converted_catalogue(conversion: Conversion) -> tuple[Path, bytes]:
+    source, target = to_locale(conversion.source), to_locale(conversion.target)
+    catalogue = read(LOCALES / source / "LC_MESSAGES" / "django.po")
+    conversion.convert_catalogue(catalogue)
+    return LOCALES / target / "LC_MESSAGES" / "django.po", catalogue_content(catalogue, target)
 
 
 def compile_all() -> list[Path]:
@@ -172,14 +214,16 @@ def main(arguments: list[str]) -> int:
     match arguments:
         case ["extract"]:
             sys.stdout.write(f"{extract_all()} strings without a translation\n")
+        case ["convert"]:
+            sys.stdout.write(f"{convert_all()} files converted\n")
         case ["compile"]:
             compile_all()
         case ["check"]:
-            faults = catalogue_problems()
+            faults = catalogue_problems() + conversion_problems()
             sys.stdout.write("".join(f"{fault}\n" for fault in faults))
             return bool(faults)
         case _:
-            sys.stderr.write("usage: python -m config.translations extract | compile | check\n")
+            sys.stderr.write("usage: python -m config.translations extract | convert | compile | check\n")
             return 2
     return 0
 

@@ -24,7 +24,7 @@ from games.offered_games import offered_games
 
 TABLE = ("js/site/every_page.js", "js/games/uno/game_manifest.js", "js/table/main.js")
 SHEETS = ("css/tokens.css", "css/ui.css", "css/site.css")
-WORD = {"zh-hans": "再来一局", "en": "Play again"}
+WORD = {"zh-hans": "再来一局", "zh-hant": "再來一局", "en": "Play again"}
 
 
 @pytest.fixture(scope="module")

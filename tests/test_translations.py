@@ -1,8 +1,9 @@
-"""Both languages are whole: every marked string has its translation, and no template holds words of its own."""
+"""Every language is whole: every marked string has its translation, and no template holds words of its own."""
 
 from __future__ import annotations
 
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from django.template.base import Lexer, TokenType
 from django.utils import translation
 
 from config import translations
+from config.converted_language import Conversion, conversions
 from config.translations import ROOT
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -126,9 +128,12 @@ def test_chinese_addresses_the_reader_as_an_equal_and_never_shouts():
 
 
 def test_compiling_gives_what_django_reads():
-    assert [path.name for path in translations.compile_all()] == ["django.mo"]
+    locales = [path.parents[1].name for path in translations.compile_all()]
+    assert locales == ["zh_Hans", "zh_Hant"]
     with translation.override("zh-hans"):
         assert translation.gettext("Sit down. Play.") == "坐下，开局。"
+    with translation.override("zh-hant"):
+        assert translation.gettext("Sit down. Play.") == "坐下，開局。"
     with translation.override("en"):
         assert translation.gettext("Sit down. Play.") == "Sit down. Play."
 
@@ -148,3 +153,54 @@ def test_an_empty_file_in_a_new_folder_becomes_a_catalogue(marked, monkeypatch, 
 def test_a_lost_placeholder_is_noticed():
     message = Message("%(n)d free", string="缺人")
     assert translations._lost_placeholders(message) == {"%(n)d"}
+
+
+# ── A language that is converted from another one ───────────────────────────────────────────────
+
+HANT = Conversion("zh-hans", "zh-hant", "s2twp", {"臺": "台", "退出登入": "登出", "登出": "刪除"})
+
+
+def test_the_files_of_a_converted_language_are_what_the_conversion_gives():
+    """After a change of Chinese texts: `python -m config.translations convert`."""
+    assert translations.conversion_problems() == []
+
+
+@pytest.mark.parametrize(
+    ("simplified", "traditional"),
+    [
+        ("干瞪眼", "乾瞪眼"), ("斗地主", "鬥地主"), ("发牌", "發牌"), ("五天后删除", "五天後刪除"),
+        ("只剩一只", "只剩一隻"),
+        ("频道里", "頻道裡"), ("直播台", "直播台"), ("桌面", "桌面"), ("复制", "複製"), ("三局两胜制", "三局兩勝制"),
+        ("系统", "系統"), ("准备", "準備"), ("本周", "本週"), ("松手", "鬆手"), ("注销账号", "刪除帳號"),
+        ("退出登录", "登出"), ("循环赛", "循環賽"), ("错误代码", "錯誤代碼"), ("结束发言", "結束發言"),
+    ],
+)  # fmt: skip
+def test_traditional_chinese_has_the_right_characters_and_words(simplified, traditional):
+    [conversion] = conversions(translations.LOCALES)
+    assert conversion.text(simplified) == traditional
+
+
+def test_a_longer_term_is_an_exception_to_a_shorter_one():
+    assert HANT.text("退出登录，注销，在台上") == "登出，刪除，在台上"
+
+
+def test_a_stale_file_of_a_converted_language_is_noticed_and_written_anew(monkeypatch, tmp_path):
+    catalogue = tmp_path / "config" / "locale" / "zh_Hant"
+    words = tmp_path / "games" / "catalog" / "words" / "zh-hans"
+    page = tmp_path / "static" / "js" / "table"
+    for folder in (catalogue, words, page):
+        folder.mkdir(parents=True)
+    shutil.copytree(translations.LOCALES / "zh_Hans", catalogue.parent / "zh_Hans")
+    shutil.copy(translations.LOCALES / "zh_Hant" / "conversion.toml", catalogue)
+    (words / "uno.json").write_text('{"a": "发牌"}', "utf-8")
+    (page / "words_zh-hans.js").write_text('export default {"language": "zh-hans", "b": "{n} 人观战"};\n', "utf-8")
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    monkeypatch.setattr(translations, "LOCALES", catalogue.parent)
+    assert len(translations.conversion_problems()) == 3
+    assert translations.convert_all() == 3
+    assert translations.conversion_problems() == []
+    assert (words.parent / "zh-hant" / "uno.json").read_text("utf-8") == '{"a": "發牌"}'
+    assert '"language": "zh-hant", "b": "{n} 人觀戰"' in (page / "words_zh-hant.js").read_text("utf-8")
+    (words / "uno.json").write_text('{"a": "发两张牌"}', "utf-8")
+    [problem] = translations.conversion_problems()
+    assert problem == "stale: games/catalog/words/zh-hant/uno.json (python -m config.translations convert)"

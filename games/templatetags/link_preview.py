@@ -23,7 +23,7 @@ register = template.Library()
 
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 DESCRIPTION = re.compile(r'<meta name="description" content="(.*?)">', re.DOTALL)
-LOCALES = {"zh-hans": "zh_CN", "en": "en_GB"}
+LOCALES = {"zh-hans": "zh_CN", "zh-hant": "zh_TW", "en": "en_GB"}
 SIZE = 1200, 630
 """The size in pixels of share cards and of the pictures `static/art/preview-*.jpg`."""
 

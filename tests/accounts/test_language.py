@@ -21,7 +21,11 @@ def language_of(browser: Client, path: str = PAGE) -> str:
     ("wanted", "spoken"),
     [
         ("zh-CN,zh;q=0.9", "zh-Hans"),
-        ("zh-TW", "zh-Hans"),
+        ("zh", "zh-Hans"),
+        ("zh-SG", "zh-Hans"),
+        ("zh-TW,zh;q=0.9", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-MO", "zh-Hant"),
         ("en-US,en;q=0.8", "en"),
         ("fr,en;q=0.5", "en"),
         ("fr", "zh-Hans"),

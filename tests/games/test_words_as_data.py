@@ -193,7 +193,7 @@ def test_a_third_language_is_spoken_by_the_pages_without_a_change_of_code(third)
         "{% load ui %}{% site_languages as every %}"
         "{% for code, tag, name in every %}{{ code }} {{ tag }} {{ name }},{% endfor %}"
     )
-    assert menu.render(Context()) == "zh-hans zh-Hans 简体中文,en en English,eo eo Esperanto,"
+    assert menu.render(Context()) == "zh-hans zh-Hans 简体中文,zh-hant zh-Hant 繁體中文,en en English,eo eo Esperanto,"
     with override(THIRD):
         html = str(page.render(Context({"CSP_NONCE": "n0nce"})))
     named = json.loads(re.findall(r'importmap" nonce="n0nce">(.*?)</script>', html)[0])["imports"]

@@ -24,6 +24,6 @@ function speakDecision(of, button) {
     sentence = kinds
       .map(each => orders[each]?.[days] ?? "")
       .filter(Boolean)
-      .join(document.documentElement.lang === "zh-Hans" ? "，" : ", ");
+      .join(document.documentElement.lang.startsWith("zh") ? "，" : ", ");
   button.textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -215,7 +215,9 @@ async def test_the_emotion_shows_at_once_and_comment_and_hint_when_the_round_has
         ("confident", "", False, name), ("", "Mine.", True, name), ("", "Low cards first.", True, name),
     ]  # fmt: skip
     hint = await in_database(ChatMessage.objects.get)(text="Low cards first.")
-    assert hint.texts == {"zh-hans": "思路：Low cards first.", "en": "The idea: Low cards first."}
+    assert hint.texts == {
+        "zh-hans": "思路：Low cards first.", "zh-hant": "思路：Low cards first.", "en": "The idea: Low cards first.",
+    }  # fmt: skip
     await in_database(moves.abort)(
         match_id=match.pk, by_staff=await in_database(live_matches.person)("staff", staff=True)
     )
