@@ -1,4 +1,4 @@
-"""Computation of the badges that a player's matches earn, from plain values. The order of counting makes no difference."""
+"""Computation of the badges that a player's matches earn, from plain values, given in any order."""
 
 from __future__ import annotations
 

@@ -54,7 +54,8 @@ def test_the_order_of_the_matches_makes_no_difference() -> None:
 def test_every_badge_has_a_name_and_a_meaning(key: str, lang: str) -> None:
     assert labels.name_text(key, lang) != key
     meaning = labels.meaning_text(key, lang)
-    assert meaning and "{" not in meaning
+    assert meaning
+    assert "{" not in meaning
 
 
 # ── Feats within a match ────────────────────────────────────────────────────────────────────────
