@@ -77,15 +77,20 @@ def profiles(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path]
 @pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_profile_fits(profiles: str, visitor: NewVisitor, language: str, size: object, request) -> None:
-    reader = visitor(profiles, language=language, size=size)
+    pictures = os.environ.get("KAIJU_PICTURES")
+    reader = visitor(profiles, language=language, size=size, looked_at=bool(pictures))
     for name in ("anna", "nora"):
         reader.go(f"/players/{name}/")
         assert reader.page.evaluate(OVERLAP) <= 0
         assert reader.page.evaluate(f"({BUTTONS})()") == []
-        if folder := os.environ.get("KAIJU_PICTURES"):
+        if pictures:
+            high = reader.page.evaluate("document.documentElement.scrollHeight")
             for theme in ("light", "dark"):
                 reader.page.emulate_media(color_scheme=theme)
-                reader.page.screenshot(path=f"{folder}/{name}-{request.node.callspec.id}-{theme}.png", full_page=True)
+                for number, top in enumerate(range(0, high, 1400)):
+                    clip = {"x": 0, "y": top, "width": size[0], "height": min(1400, high - top)}
+                    path = f"{pictures}/{name}-{size[0]}-{language}-{theme}-{number}.png"
+                    reader.page.screenshot(path=path, full_page=True, clip=clip)
 
 
 def test_the_calendar_is_led_through_by_the_keyboard(profiles: str, visitor: NewVisitor) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.templatetags.numbers import number
 from leaderboards.statistics.selectors.calendar import DAY, MatchCalendar
@@ -84,8 +84,8 @@ def _months(weeks: list[date]) -> Iterator[tuple[str, int]]:
     start = 0
     for end in range(1, len(weeks) + 1):
         if end == len(weeks) or weeks[end].month != weeks[start].month:
-            name = date_format(weeks[start], "M") if end - start >= LEAST_COLUMNS else ""
-            yield name, end - start
+            name = date_format(weeks[start], pgettext("month above a calendar", "M"))
+            yield name if end - start >= LEAST_COLUMNS else "", end - start
             start = end
 
 
