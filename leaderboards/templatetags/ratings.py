@@ -164,4 +164,3 @@ def player_ratings(player: User) -> dict[str, Any]:
         card[held.rating.board] = held
         card.setdefault("first", held)
     return {"cards": list(cards.values()), "player": player}
-

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from .conftest import NewVisitor
 from .support import server_processes
 from .support.layout_checks import BUTTONS
+from .support.player_actions import member
 from .support.visitor import DESK, PHONE
 
 ELSEWHERE = "Pacific/Kiritimati"
@@ -125,3 +126,15 @@ def test_the_season_is_shared_from_the_profile(profiles: str, visitor: NewVisito
     assert address is not None
     assert "player=anna" in address
     assert reader.page.request.get(profiles + address).status == 200
+
+
+def test_a_newcomer_s_own_profile_says_what_can_be_earned(profiles: str, visitor: NewVisitor) -> None:
+    pictures = os.environ.get("KAIJU_PICTURES")
+    reader = visitor(profiles, language="en-GB", size=PHONE, looked_at=bool(pictures))
+    member(reader, "newcomer")
+    reader.go("/players/newcomer/")
+    expect(reader.find(".badge-shelf .missing")).to_have_count(10)
+    expect(reader.find(".starts .btn")).to_have_count(3)
+    assert reader.page.evaluate(OVERLAP) <= 0
+    if pictures:
+        reader.page.screenshot(path=f"{pictures}/own.png", full_page=True)

@@ -20,7 +20,7 @@ from leaderboards.statistics.presentation.calendar_grid import calendar_grid
 from leaderboards.statistics.selectors.calendar import CalendarDay, MatchCalendar, match_calendar
 from tests.leaderboards.statistics.summary_tables import event, keep_replay
 from tests.support.match_rows import FARMERS_WIN, NOON, make_match, make_player
-from tests.support.pages import browser
+from tests.support.pages import ENGLISH, browser
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def anna() -> User:
 
 
 def shown(address: str = "/players/anna/", *, client: Client | None = None) -> str:
-    return (client or browser()).get(address).content.decode()
+    return (client or browser(language=ENGLISH)).get(address).content.decode()
 
 
 # ── The calendar ────────────────────────────────────────────────────────────────────────────────
@@ -117,16 +117,12 @@ def test_a_badge_has_its_meaning_and_its_match_in_the_page(anna: User) -> None:
     assert "Won a match." in page
     assert f'href="/matches/{match.pk}/">May 1, 2026</a>' in page
     assert "Comeback" not in page  # others see what was earned alone
-    own = browser()
-    own.force_login(anna)
-    assert "Comeback" in shown(client=own)
+    assert "Comeback" in shown(client=browser(language=ENGLISH, user=anna))
 
 
 def test_an_empty_profile_begins_with_what_to_do(anna: User) -> None:
     assert "When Anna finishes a match, it appears here." in shown()
-    own = browser()
-    own.force_login(anna)
-    page = shown(client=own)
+    page = shown(client=browser(language=ENGLISH, user=anna))
     assert "Your first match is still ahead" in page
     assert 'href="/learn/"' in page
 
