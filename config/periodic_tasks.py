@@ -80,6 +80,10 @@ PERIODIC = (
         task="conduct.tasks.forget_old", first=9,
     ),
     Periodic(
+        _("Badges"), 300, _("Grants badges for daily puzzles and for places in tournaments."), NEXT_RUN,
+        task="badges.tasks.grant", first=11,
+    ),
+    Periodic(
         _("AI reviews"), 60, _("Continues reviews that were interrupted."), NEXT_RUN, task="review.tasks.resume",
         first=3,
     ),

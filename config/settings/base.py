@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "leaderboards.statistics",
     "leaderboards.tournaments",
     "leaderboards.conduct",
+    "leaderboards.badges",
     "moderation",
     "config",  # for its `serve` command
 ]

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
 from leaderboards import points, selectors
+from leaderboards.badges.selectors import EarnedBadge, badges_of
 from leaderboards.models import Standing
 
 
@@ -66,13 +67,28 @@ class PlayedSerializer(serializers.Serializer[selectors.PlayedCount]):
     wins = serializers.IntegerField()
 
 
-@extend_schema_serializer(description=_("A player, with their record on each leaderboard."))
+@extend_schema_serializer(description=_("A badge that a player has earned, once for each key."))
+class EarnedBadgeSerializer(serializers.Serializer[EarnedBadge]):
+    key = serializers.CharField()
+    earned_at = serializers.DateTimeField(help_text=_("When the match or tournament that earned it ended."))
+    match = serializers.UUIDField(
+        source="match.pk", allow_null=True, default=None,
+        help_text=_("The match that earned it; null if it was none, or is not open to all."),
+    )  # fmt: skip
+    tournament = serializers.CharField(
+        source="tournament.code", allow_null=True, default=None,
+        help_text=_("The code of the tournament that earned it; null if it was none, or is not listed."),
+    )  # fmt: skip
+
+
+@extend_schema_serializer(description=_("A player, with their badges and their record on each leaderboard."))
 class PlayerDetailSerializer(PlayerSerializer):
     played = serializers.SerializerMethodField()
     standings = serializers.SerializerMethodField()
+    badges = serializers.SerializerMethodField()
 
     class Meta(PlayerSerializer.Meta):
-        fields: Any = (*PlayerSerializer.Meta.fields, "played", "standings")
+        fields: Any = (*PlayerSerializer.Meta.fields, "played", "standings", "badges")
         read_only_fields: Any = fields
 
     @extend_schema_field(PlayedSerializer)
@@ -82,3 +98,8 @@ class PlayerDetailSerializer(PlayerSerializer):
     @extend_schema_field(RankedStandingSerializer(many=True))
     def get_standings(self, player: User) -> Any:
         return RankedStandingSerializer(player.standings.order_by("game", "board"), many=True).data
+
+    @extend_schema_field(EarnedBadgeSerializer(many=True))
+    def get_badges(self, player: User) -> Any:
+        badges: Any = badges_of(player)
+        return EarnedBadgeSerializer(badges, many=True).data

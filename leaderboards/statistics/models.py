@@ -157,6 +157,8 @@ class PlayerMatch(models.Model):
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
     """Whether the player came first, alone or with others."""
+    feats = models.CharField(max_length=80, blank=True, default="", db_default="")
+    """What the player did in this match that earns badges, such as `comeback spring`: words between spaces."""
 
     class Meta:
         db_table = "statistics_outing"

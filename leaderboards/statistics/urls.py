@@ -13,5 +13,6 @@ urlpatterns = [
     path("records/<slug:game>/", games.game_records, name="records_game"),
     path("players/<str:username>/statistics/", players.player_statistics, name="player_statistics"),
     path("players/<str:username>/statistics/<slug:game>/", players.player_statistics, name="player_statistics_game"),
+    path("players/<str:username>/calendar/", players.player_calendar, name="player_calendar"),
     path("players/<str:username>/statistics/<slug:game>/hours/", players.player_hours, name="player_hours"),
 ]

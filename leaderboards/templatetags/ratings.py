@@ -164,9 +164,3 @@ def player_ratings(player: User) -> dict[str, Any]:
         card[held.rating.board] = held
         card.setdefault("first", held)
     return {"cards": list(cards.values()), "player": player}
-
-
-@register.inclusion_tag("leaderboards/_season_badges.html")
-def season_badges(player: User) -> dict[str, Any]:
-    """Returns the context of a player's season badges: final standings in past seasons."""
-    return {"badges": selectors.badges(player)}

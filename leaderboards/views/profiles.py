@@ -14,7 +14,7 @@ from games.selectors import known_ends, matches_of
 from leaderboards import points, selectors
 
 from .ladder import BOARDS
-from .share_cards import rank_card_path
+from .share_cards import rank_card_path, season_address, season_card_path
 
 RECENT = 10
 PAGE = 30
@@ -29,6 +29,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     record = selectors.profile_record(player, game=game, board=board)
     card = rank_card_path(record.standing)
+    seasons = selectors.badges(player)
     context = {
         "player": player,
         "record": record,
@@ -40,6 +41,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "mine": request.user == player,
         "share_card": card,
         "share_link": f"{request.path}?{urlencode({'board': board})}",
+        "seasons": seasons,
+        "recap_card": season_card_path(seasons[0], username) if seasons else None,
+        "recap_link": season_address(seasons[0], username) if seasons else None,
         "share_address": f"{request.path}?{urlencode({'board': board})}" if card and "board" in request.GET else None,
     }
     return render(request, "leaderboards/profile.html", context)

@@ -49,6 +49,7 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "players/<str:username>/ratings/<slug:game>/<slug:board>/": {"get": EVERYBODY},
     "players/<str:username>/seasons/": {"get": EVERYBODY},
     "players/<str:username>/statistics/": {"get": EVERYBODY},
+    "players/<str:username>/calendar/": {"get": EVERYBODY},
     "players/<str:username>/opponents/<slug:game>/": {"get": EVERYBODY},
     "ladder/<slug:game>/<slug:board>/": {"get": EVERYBODY},
     "ladder/<slug:game>/<slug:board>/around/<str:username>/": {"get": EVERYBODY},

@@ -18,6 +18,7 @@ from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Company
 from leaderboards.statistics.time_zones import MAX_NAME_LENGTH, zone_named
 
+EARLIEST_YEAR, LATEST_YEAR = 2000, 2999
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
 
@@ -39,6 +40,13 @@ class CompanyQuery(serializers.Serializer[Any]):
     )  # fmt: skip
 
 
+def _zone_called(name: str) -> ZoneInfo:
+    zone = zone_named(name)
+    if zone is None:
+        raise serializers.ValidationError(_("No such time zone."))
+    return zone
+
+
 class PlayerQuery(CompanyQuery):
     game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
     zone: Any = serializers.CharField(
@@ -47,10 +55,38 @@ class PlayerQuery(CompanyQuery):
     )  # fmt: skip
 
     def validate_zone(self, name: str) -> ZoneInfo:
-        zone = zone_named(name)
-        if zone is None:
-            raise serializers.ValidationError(_("No such time zone."))
-        return zone
+        return _zone_called(name)
+
+
+class CalendarQuery(serializers.Serializer[Any]):
+    """Serializer for the parameters of a player's calendar: the time zone of its days, and the year."""
+
+    zone: Any = serializers.CharField(
+        max_length=MAX_NAME_LENGTH, required=False, default="UTC",
+        help_text=_("The time zone used for days, by its IANA name."),
+    )  # fmt: skip
+    year: Any = serializers.IntegerField(
+        required=False, default=None, min_value=EARLIEST_YEAR, max_value=LATEST_YEAR,
+        help_text=_("A calendar year; leave out for the 53 weeks that end today."),
+    )  # fmt: skip
+
+    def validate_zone(self, name: str) -> ZoneInfo:
+        return _zone_called(name)
+
+
+@extend_schema_serializer(description=_("Matches that ended on a given day."))
+class CalendarDaySerializer(serializers.Serializer[Any]):
+    date = serializers.DateField()
+    matches = serializers.IntegerField()
+    won = serializers.IntegerField()
+
+
+@extend_schema_serializer(description=_("A player's calendar of counted matches; days without one are left out."))
+class CalendarSerializer(serializers.Serializer[Any]):
+    first = serializers.DateField()
+    last = serializers.DateField()
+    longest_run = serializers.IntegerField(help_text=_("The most days with matches that follow each other."))
+    days = CalendarDaySerializer(many=True)
 
 
 class RecordsQuery(serializers.Serializer[Any]):

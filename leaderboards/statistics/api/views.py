@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.generics import GenericAPIView
@@ -22,10 +23,12 @@ from games.api.renderers import TABULAR, wants_csv
 from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Encounter
-from leaderboards.statistics.selectors import figures, players, records
+from leaderboards.statistics.selectors import calendar, figures, players, records
 
 from .serializers import (
     BOARDS,
+    CalendarQuery,
+    CalendarSerializer,
     CompanyQuery,
     GameStatisticsSerializer,
     OpponentSerializer,
@@ -108,6 +111,31 @@ class PlayerStatisticsView(GenericAPIView[Any]):
             _game(player, game, count, company=asked["company"], zone=asked["zone"]) for game, count in chosen.items()
         ]
         return Response(PlayerStatisticsSerializer({"player": player, "games": games}).data)
+
+
+class CalendarView(GenericAPIView[Any]):
+    """REST view of a player's calendar: how many matches ended on each day of a year, in one time zone."""
+
+    serializer_class = CalendarSerializer
+    permission_classes = (AllowAny,)
+    filter_backends = ()
+    pagination_class = None
+    queryset = Encounter.objects.none()
+
+    @extend_schema(
+        summary=_("Calendar of a player"),
+        description=_("Finished public matches by the day on which they ended."),
+        parameters=[CalendarQuery],
+        tags=["statistics"],
+    )
+    def get(self, request: Request, username: str) -> Response:
+        player, asked = _player(username), _validated_parameters(CalendarQuery, request)
+        found = calendar.match_calendar(player, zone=asked["zone"], now=timezone.now(), year=asked["year"])
+        shown: Any = {
+            "first": found.first, "last": found.last, "longest_run": found.longest_run,
+            "days": list(found.days.values()),
+        }  # fmt: skip
+        return Response(CalendarSerializer(shown).data)
 
 
 class OpponentsView(GenericAPIView[Encounter]):

@@ -1,8 +1,8 @@
 """Digests of finished matches: a digest holds all that statistics need of one match.
 
-It consists of facts, which are counted and summed over matches, and marks, single values that may be records. Facts
-common to all games are computed here, those of one game in the module named after its key. Without a database: equal
-matches give equal digests.
+It consists of facts, which are counted and summed over matches, of marks, single values that may be records, and of
+feats, which earn badges. What all games share is computed here, what one game has in the module named after its key.
+Without a database: equal matches give equal digests.
 """
 
 from __future__ import annotations
@@ -19,9 +19,15 @@ __all__ = [
     "digest",
 ]  # fmt: skip
 
-VERSION = 2
+VERSION = 3
 """Version of the digests, increased with every change. Then all matches are counted anew, beside the current
 statistics."""
+
+COMEBACK = "comeback"
+COMEBACK_GAMES: Final = frozenset({"doudizhu", "uno", "gandengyan"})
+"""Games in which the points of the rounds add up, so that a match can be turned."""
+COMEBACK_ROUNDS: Final = 4
+"""Rounds that a match needs for a comeback. Half of fewer rounds says little."""
 
 GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
     "doudizhu": doudizhu.digest,
@@ -33,15 +39,18 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
 
 
 def digest(match: PlayedMatch) -> Digest:
-    """Returns the digest of a match for statistics: facts of its table, facts of each seat, and marks.
+    """Returns the digest of a match for statistics: facts of its table, facts and feats of each seat, and marks.
 
-    Facts are counted and summed over matches. Marks are single values that may be records.
+    Facts are counted and summed over matches. Marks are single values that may be records. Feats earn badges.
     """
     draft = DigestDraft(FactSums(), tuple(FactSums() for _ in match.seats))
     _add_match_facts(match, draft)
     _add_round_facts(match, draft)
+    _add_comeback(match, draft)
     GAMES[match.game](match, draft)
-    return Digest(match.company, draft.table.facts(), tuple(tally.facts() for tally in draft.seats), tuple(draft.marks))
+    feats = tuple(tuple(sorted(feat for own, feat in draft.feats if own == seat)) for seat in range(len(match.seats)))
+    facts = tuple(tally.facts() for tally in draft.seats)
+    return Digest(match.company, draft.table.facts(), facts, tuple(draft.marks), feats)
 
 
 def _add_match_facts(match: PlayedMatch, draft: DigestDraft) -> None:
@@ -72,3 +81,18 @@ def _add_round_facts(match: PlayedMatch, draft: DigestDraft) -> None:
                     draft.table.add("group_role", f"{who.group}.{row.role}", hit=row.won, total=row.points)
                 if who.level:
                     draft.table.add("level", who.level, hit=row.won, total=row.points)
+
+
+def _add_comeback(match: PlayedMatch, draft: DigestDraft) -> None:
+    """Adds the comeback of the seat that was last after half of the rounds, alone or with others, and won alone."""
+    if match.game not in COMEBACK_GAMES or len(match.rounds) < COMEBACK_ROUNDS:
+        return
+    winners = [ending.seat for ending in match.endings if ending.place == 1]
+    if len(winners) != 1:
+        return
+    points = dict.fromkeys(range(len(match.seats)), 0)
+    for played in match.rounds[: len(match.rounds) // 2]:
+        for row in played.seats:
+            points[row.seat] += row.points
+    if points[winners[0]] == min(points.values()) < max(points.values()):
+        draft.add_feat(COMEBACK, seat=winners[0])

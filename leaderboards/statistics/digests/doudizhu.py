@@ -1,7 +1,8 @@
-"""Facts of a Dou Dizhu match: bids, bidding order, sides, multipliers, springs and bombs."""
+"""Facts of a Dou Dizhu match: bids, bidding order, sides, multipliers, springs, bombs and combinations played."""
 
 from __future__ import annotations
 
+from .combinations import add_combinations
 from .facts import DigestDraft
 from .finished_match import PlayedMatch, Round, SeatRound
 
@@ -14,6 +15,7 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     bombs = [0] * len(match.seats)
     multipliers: dict[int, int] = {}
     for played in match.rounds:
+        add_combinations(played, draft)
         landlord = next((row for row in played.seats if row.role == LANDLORD), None)
         if landlord is None:
             continue
@@ -56,6 +58,8 @@ def _seat(row: SeatRound, draft: DigestDraft) -> None:
         seat.add("landlord_bid", bid, hit=row.won, total=row.points)
     if row.spring:
         seat.add("spring", row.spring, hit=row.won, total=row.points)
+        if row.won:
+            draft.add_feat("spring", seat=row.seat)
 
 
 def _bid(landlord: SeatRound) -> str | None:

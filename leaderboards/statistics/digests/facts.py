@@ -1,4 +1,4 @@
-"""Classes of which the digest of a match consists: facts that are counted, and marks that may be records."""
+"""Classes of which the digest of a match consists: facts that are counted, marks that may be records, and feats."""
 
 from __future__ import annotations
 
@@ -55,19 +55,25 @@ class FactSums:
 
 @dataclass(slots=True)
 class DigestDraft:
-    """The digest of one match while it is computed: facts of the table and of each seat, and marks.
+    """The digest of one match while it is computed: facts of the table and of each seat, marks, and feats of seats.
 
-    A mark is a single value that may be a record.
+    A mark is a single value that may be a record. A feat is something that a seat did, such as a comeback.
     """
 
     table: FactSums
     seats: tuple[FactSums, ...]
     marks: list[Mark] = field(default_factory=list)
+    feats: set[tuple[int, str]] = field(default_factory=set)
+    """(seat, feat)."""
 
     def mark(self, kind: str, value: int, *, seat: int | None = None, round_number: int = 0) -> None:
         """Adds a value that may be a record. A value of 0 never is one and is left out."""
         if value > 0:
             self.marks.append(Mark(kind, value, seat, round_number))
+
+    def add_feat(self, feat: str, *, seat: int) -> None:
+        """Notes that a seat did something that earns a badge. More than once in a match is the same as once."""
+        self.feats.add((seat, feat))
 
     def mark_highest(self, kind: str, values: Mapping[int, int]) -> None:
         """Adds the highest value of `{round: value}` as a mark, a value that may be a record.
@@ -81,12 +87,14 @@ class DigestDraft:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The digest of one match, for statistics: facts of the table, facts of each seat, and marks.
+    """The digest of one match, for statistics: facts of the table, facts and feats of each seat, and marks.
 
-    Facts are counted and summed over matches. Marks are single values that may be records.
+    Facts are counted and summed over matches. Marks are single values that may be records. Feats earn badges.
     """
 
     company: str
     table: tuple[Fact, ...]
     seats: tuple[tuple[Fact, ...], ...]
     marks: tuple[Mark, ...]
+    feats: tuple[tuple[str, ...], ...] = ()
+    """The feats of each seat, in the order of the alphabet."""

@@ -64,6 +64,9 @@ class Round:
     def all(self, *kinds: str) -> Iterator[Event]:
         return (event for event in self.events if event.kind in kinds)
 
+    def won_by(self, seat: int) -> bool:
+        return any(row.won for row in self.seats if row.seat == seat)
+
     def last(self, *kinds: str) -> Event | None:
         return next((event for event in reversed(self.events) if event.kind in kinds), None)
 

@@ -1,7 +1,8 @@
-"""Facts of a Gan Deng Yan match: shut-outs, cards left in hand, bombs, and the advantage of the first player."""
+"""Facts of a Gan Deng Yan match: shut-outs, cards left, bombs, combinations, and the advantage of the first player."""
 
 from __future__ import annotations
 
+from .combinations import add_combinations
 from .facts import DigestDraft
 from .finished_match import PlayedMatch, Round
 
@@ -11,6 +12,7 @@ MANY = 6  # cards left, the last bar
 def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     bombs, shut = [0] * len(match.seats), [0] * len(match.seats)
     for played in match.rounds:
+        add_combinations(played, draft)
         draft.table.add("bombs", sum(row.bombs for row in played.seats))
         for row in played.seats:
             draft.seats[row.seat].add("bombs", hit=row.bombs > 0, total=row.bombs)
@@ -42,6 +44,8 @@ def _add_shut_outs(played: Round, draft: DigestDraft, shut: list[int]) -> None:
         if row.won:
             draft.seats[row.seat].add("shut_outs", hit=bool(out), total=len(out))
             shut[row.seat] += len(out)
+            if out:
+                draft.add_feat("shut_out", seat=row.seat)
         else:
             draft.table.add("shut_out_by_seats", len(played.seats), hit=row.seat in out)
             draft.seats[row.seat].add("shut_out", hit=row.seat in out)

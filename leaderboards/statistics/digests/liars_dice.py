@@ -1,14 +1,19 @@
-"""Facts of a Liar's Dice match: how often challenges and bids succeed."""
+"""Facts of a Liar's Dice match: the faces that are bid, and how often challenges and bids succeed."""
 
 from __future__ import annotations
 
 from .facts import DigestDraft
 from .finished_match import PlayedMatch
 
+LIE_DETECTOR = 3
+"""Right challenges in one match that earn the feat."""
+
 
 def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     right = [0] * len(match.seats)
     for played in match.rounds:
+        for event in played.all("bid"):
+            draft.seats[event.data["seat"]].add("bid_face", event.data["face"], total=event.data["count"])
         reveal = played.last("reveal")
         if reveal is None:
             continue
@@ -30,6 +35,8 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
     draft.mark("rounds", len(match.rounds))
     for seat, times in enumerate(right):
         draft.mark("right_challenges", times, seat=seat)
+        if times >= LIE_DETECTOR:
+            draft.add_feat("lie_detector", seat=seat)
 
 
 def _dice_share_range(count: int, dice: int) -> int:

@@ -1,4 +1,4 @@
-"""Facts of an UNO match: length and points of rounds, UNO calls, players caught without one, and draw-four bluffs."""
+"""Facts of an UNO match: length and points of rounds, cards played, UNO calls and catches, and draw-four bluffs."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
         if not played.events:
             continue
         cards = laid[played.number] = sum(1 for _ in played.all("play"))
+        for event in played.all("play"):
+            if color := event.data.get("color"):
+                draft.seats[event.data["seat"]].add("color", color, hit=played.won_by(event.data["seat"]))
         draft.table.add("laid", min(cards // STEP * STEP, LAST), total=cards)
         draft.table.add("laid_by_seats", len(match.seats), total=cards)
         ended = played.last("round_end")
@@ -53,6 +56,7 @@ def _calls(played: Round, draft: DigestDraft) -> None:
         elif event.kind == "challenge":
             draft.table.add("catches")
             draft.seats[seat].add("catches")
+            draft.add_feat("catch", seat=seat)
             draft.seats[event.data["target"]].add("caught")
         else:
             guilty = event.data["guilty"]

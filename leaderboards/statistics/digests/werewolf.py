@@ -29,6 +29,8 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
         if played.events:
             draft.table.add("lived", row.role, hit=row.seat not in dead)
             draft.seats[row.seat].add("lived", hit=row.seat not in dead)
+            if row.won and row.seat not in dead:
+                draft.add_feat("survivor", seat=row.seat)
     if nights:
         draft.table.add("nights", min(max(nights), 8), hit=wolves_won, total=max(nights))
         draft.mark("nights", max(nights))

@@ -25,6 +25,7 @@ from leaderboards.statistics.models import (
 )
 from leaderboards.statistics.selectors.matches_to_count import MatchToCount
 
+from . import counting_listeners
 from .upserts import Sums, accumulate, upsert_sums
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ def add_matches(edition: Edition, sources: Sequence[MatchToCount]) -> None:
     PlayerMatch.objects.bulk_create(sheet.outings)
     Mark.objects.bulk_create(sheet.marks)
     _continue_streaks(edition, before, sheet.outings)
+    counting_listeners.announce_added(sheet.outings)
     CountedMatch.objects.bulk_create(
         [
             CountedMatch(
@@ -84,6 +86,7 @@ def subtract_match(edition: Edition, source: MatchToCount) -> None:
     _sums(edition, sheet, sign=-1)
     for key in _streak_keys(sheet.outings):
         _rebuild(edition, key)
+    counting_listeners.announce_subtracted(sheet.outings)
     CountedMatch.objects.filter(edition=edition, match=source.match).update(state=CountedMatch.State.VOIDED)
 
 
@@ -131,7 +134,7 @@ def _outings(edition: Edition, source: MatchToCount, found: Digest, sheet: Batch
             PlayerMatch(
                 edition=edition, user_id=user, match=match, game=match.game, company=found.company,
                 board=match.board if match.rated else "", finished_at=source.ended, score=ending.score,
-                place=ending.place, won=ending.place == 1,
+                place=ending.place, won=ending.place == 1, feats=" ".join(found.feats[seat]),
             )
         )  # fmt: skip
 

@@ -16,6 +16,7 @@ from leaderboards.statistics.presentation import GAME_CHARTS
 from leaderboards.statistics.presentation import player_charts as sheets
 from leaderboards.statistics.presentation.chart_types import balanced_columns
 from leaderboards.statistics.presentation.rating_chart import rating_chart
+from leaderboards.statistics.presentation.year_calendar import asked_year, calendar_context
 from leaderboards.statistics.selectors import figures, players
 from leaderboards.statistics.time_zones import server_zone, zone_named
 
@@ -56,6 +57,24 @@ def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse
     if zone is None:
         raise Http404
     return render(request, "statistics/_hours.html", _hours(player, game, company, zone))
+
+
+@require_safe
+def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
+    """Renders how many matches a player finished on each day of a year, in the reader's time zone.
+
+    The parameters are `?zone=Europe/Berlin` and `?year=`; without a year it is the one that ends today. Raises Http404
+    for an unknown zone or year.
+    """
+    player = get_object_or_404(User, username=username, is_active=True)
+    zone = zone_named(request.GET.get("zone", ""))
+    try:
+        year = asked_year(request.GET.get("year", ""))
+    except ValueError:
+        raise Http404 from None
+    if zone is None:
+        raise Http404
+    return render(request, "statistics/_calendar_grid.html", calendar_context(player, zone=zone, year=year))
 
 
 def _asked(request: HttpRequest, username: str, game: str) -> tuple[User, str, str]:
