@@ -86,7 +86,7 @@ class WaitingConsumer(BaseConsumer):
         text = message.get("text") or ""
         t = _time_of_ping(text)
         if t is not None:
-            self.post({"type": "pong", "t": t[0], "at": None})
+            self.post({"type": "pong", "t": t[0]})
             return
         size = len(text.encode()) + len(message.get("bytes") or b"")
         kept = sum(len((each.get("text") or "").encode()) for each in self._early)
