@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -42,13 +41,8 @@ def _user_id(data: dict[str, Any]) -> int | None:
 
 def _is_signed_in(user: User, data: dict[str, Any]) -> bool:
     path = data.get(BACKEND_SESSION_KEY)
-    if path not in settings.AUTHENTICATION_BACKENDS or not _backend(path).user_can_authenticate(user):
+    if path not in settings.AUTHENTICATION_BACKENDS or not load_backend(path).user_can_authenticate(user):
         return False
     stored = str(data.get(HASH_SESSION_KEY) or "")
     valid = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
     return bool(stored) and any(constant_time_compare(stored, each) for each in valid)
-
-
-@cache
-def _backend(path: str) -> Any:
-    return load_backend(path)

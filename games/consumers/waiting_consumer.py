@@ -40,8 +40,7 @@ class WaitingConsumer(BaseConsumer):
     _place: Place | None = None
 
     async def open(self) -> None:
-        """Opens the socket, whose visitor is known by now. Subclasses override it. May close the socket."""
-        raise NotImplementedError
+        """Opens the socket, whose visitor is known by now, or closes it. Subclasses override it."""
 
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-
 from games.consumers import waiting_line
 from games.consumers.waiting_line import Place, WaitingLine
 from games.reconnect_times import FASTEST, SLOWEST, USUAL_PER_SECOND, OpeningPace, restart_range
+from tests.support.servers.polling import wait_until_in_loop
 
 
 class Clock:
@@ -33,12 +31,6 @@ class Crowd:
 
 def line(at_once: int = 1, most: int = 10, most_of_address: int = 10, pace: OpeningPace | None = None) -> WaitingLine:
     return WaitingLine(at_once=at_once, most=most, most_of_address=most_of_address, pace=pace or OpeningPace())
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not condition():  # noqa: ASYNC110  it comes with the event loop's timers
-            await asyncio.sleep(0.005)
 
 
 def given(place: Place | None) -> Place:
@@ -116,7 +108,7 @@ async def test_an_opening_that_waits_itself_lets_others_pass(monkeypatch):
     crowd = Crowd(line())
     slow = given(crowd.enter("a"))
     crowd.enter("b")
-    await until(lambda: crowd.called == ["b"])
+    await wait_until_in_loop(lambda: crowd.called == ["b"])
     slow.leave(opened=True)
 
 
@@ -124,10 +116,10 @@ async def test_those_who_wait_are_told_their_place_again_and_again(monkeypatch):
     monkeypatch.setattr(waiting_line, "TELL_EVERY_SECONDS", 0.01)
     crowd = Crowd(line())
     places = {name: given(crowd.enter(name)) for name in "abc"}
-    await until(lambda: len(crowd.told["c"]) >= 3)
+    await wait_until_in_loop(lambda: len(crowd.told["c"]) >= 3)
     assert set(crowd.told["c"]) == {2}
     places["b"].leave()
-    await until(lambda: crowd.told["c"][-1] == 1)
+    await wait_until_in_loop(lambda: crowd.told["c"][-1] == 1)
     assert set(crowd.told["b"]) == {1}
     assert crowd.told["a"] == []
     places["c"].leave()

@@ -1,4 +1,4 @@
-"""Sockets that wait in the line: what they hear, what they may send, and that nothing old or foreign is shown to them."""
+"""Sockets that wait in the line: what they hear and may send; nothing old or foreign is shown to them."""
 
 from __future__ import annotations
 
@@ -11,26 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.consumers import connection_limits, first_readings, session_accounts, waiting_consumer
-from games.consumers.waiting_line import Place, WaitingLine
 from games.models import ChatMessage
 from tests.support import live_matches
 
 from .conftest import in_database
-
-
-class HeldLine(WaitingLine):
-    """A line whose only turn is taken until the test lets the others open."""
-
-    def __init__(self, most: int = 50) -> None:
-        super().__init__(at_once=1, most=most)
-        first = self.enter(address="", call=lambda: None, tell=lambda _number: None)
-        assert first is not None
-        self._first: Place = first
-        self._at_once = 1
-
-    def let_go(self, at_once: int = 50) -> None:
-        self._at_once = at_once
-        self._first.leave()
+from .held_line import HeldLine
 
 
 @pytest.fixture
@@ -57,7 +42,7 @@ async def test_sockets_that_open_together_share_a_reading_and_no_view(line, matc
     read = []
     original = first_readings.first_readings
     monkeypatch.setattr(first_readings, "first_readings", lambda codes: read.append(set(codes)) or original(codes))
-    secret = "only for the first seat"  # noqa: S105  no password
+    secret = "only for the first seat"
     await in_database(ChatMessage.objects.create)(
         table=match.table, match=match, ref="a" * 16, channel="whispers", seat=0, name="ann", text=secret, audience=[0]
     )
@@ -178,9 +163,7 @@ async def test_the_sockets_of_an_account_are_counted_when_they_open(line, match,
     assert (await second.until("closed"))["code"] == 4429
 
 
-async def test_a_cookie_that_holds_no_session_is_a_visitor_and_spoils_no_common_reading(
-    line, match, people, open_socket
-):
+async def test_a_cookie_that_holds_no_session_spoils_no_common_reading(line, match, people, open_socket):
     good = await open_socket(match.table.code, people[0], wait=False)
     bad = await open_socket(match.table.code, wait=False)
     assert not session_accounts.is_session_key("\x00" * 32)
