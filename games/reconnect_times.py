@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 FIRST_MS, MAX_SPREAD_MS = 1000, 20_000
 """Milliseconds after a close until the first client connects again; for all clients together at most."""
-USUAL_PER_SECOND = 200.0
-"""The sockets that a process opens a second, as long as it has not been measured."""
+USUAL_PER_SECOND = 350.0
+"""The sockets that a process opens a second on a core of its own, as long as it has not been measured."""
 SLOWEST, FASTEST = 20.0, 2000.0
 """The bounds of a measured pace. One slow second must not keep pages away for minutes."""
 CHANCE = 1.25
