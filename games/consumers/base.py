@@ -94,7 +94,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            self._failure.cancel()
+            if not self._failure.cancel() and not self._failure.cancelled():
+                self._failure.exception()  # seen, also if the client left in the same moment
 
     def run_in_turn(self, work: Callable[[], Awaitable[None]]) -> None:
         """Starts a task that does this work between two messages. An error in it ends the socket."""

@@ -104,7 +104,7 @@ class _ChatHistoryFrames:
     Viewers who may read the same messages share one frame, which is built once.
     """
 
-    def __init__(self, moment: TableState, chat: ChatSoFar | None) -> None:
+    def __init__(self, moment: TableState, chat: ChatSoFar | None = None) -> None:
         self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
         until = moment.now - timedelta(seconds=moment.behind) if moment.behind else None
         self._chat: ChatSoFar | None = None

@@ -21,8 +21,11 @@ MOST_EARLY_BYTES = 16 * 1024
 """The bytes of these frames together."""
 PING_BYTES = 200
 """The longest frame that is looked at for a ping while the socket waits."""
-SOONEST_MS = 2000
-"""The least milliseconds after which a client comes back that has found the line full."""
+RETRY_RANGE_MS = (2000, 40_000)
+"""The least and the most milliseconds after which a client may come back that has found the line full.
+
+Each is told a time between the length of the line and twice as much.
+"""
 
 
 class WaitingConsumer(BaseConsumer):
@@ -52,7 +55,8 @@ class WaitingConsumer(BaseConsumer):
         line = waiting_line()
         self._place = line.enter(address=self._address_of_line(), call=self._begin, tell=self._tell_place)
         if self._place is None:
-            soonest = max(SOONEST_MS, round(line.seconds * 1000))
+            least, most = RETRY_RANGE_MS
+            soonest = min(most, max(least, round(line.seconds * 1000)))
             self.close_with(AWAY, reason=reconnect_reason(soonest, 2 * soonest))
         elif not self._place.is_waiting:
             await self._open()

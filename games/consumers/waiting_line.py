@@ -25,7 +25,7 @@ MOST_OF_ADDRESS = 500
 """The most sockets of one address that wait: the pages of a whole school, but not the line of everybody else."""
 TELL_EVERY_SECONDS = 2.0
 """Seconds between two frames that tell a page its place."""
-SLOW_SECONDS = 1.0
+SLOW_SECONDS = 2.0
 """Seconds after which an opening no longer keeps others waiting: it waits itself, for instance for the broker."""
 
 

@@ -7,10 +7,12 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from accounts.models import User
-from games.consumers import connection_limits, first_readings, session_accounts, waiting_consumer
+from games.consumers import TableConsumer, connection_limits, first_readings, session_accounts, waiting_consumer
 from games.models import ChatMessage
 from tests.support import live_matches
 
@@ -182,3 +184,27 @@ async def test_the_chat_room_waits_too_and_what_was_said_meanwhile_is_sent(line,
     line.let_go()
     await socket.until("room")
     assert (await socket.until("ack", "error", ref=ref))["type"] in ("ack", "error")
+
+
+@pytest.mark.parametrize("error", [RedisError, OperationalError])
+async def test_a_service_that_is_away_when_the_turn_comes_ends_the_socket_alone(
+    line, match, people, open_socket, monkeypatch, error
+):  # fmt: skip
+    first = await open_socket(match.table.code, people[0], wait=False)
+    second = await open_socket(match.table.code, wait=False)
+    for socket in (first, second):
+        await socket.until("waiting")
+
+    join = TableConsumer.join_account
+
+    async def away(_consumer):
+        raise error
+
+    monkeypatch.setattr(TableConsumer, "join_account", away)
+    line.let_go(at_once=1)
+    for socket in (first, second):
+        assert (await socket.until("closed"))["code"] == 1013
+    assert not line._opening
+    monkeypatch.setattr(TableConsumer, "join_account", join)
+    third = await open_socket(match.table.code)
+    assert third.state["you"]["seat"] is None
