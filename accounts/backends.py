@@ -54,7 +54,11 @@ class PasswordBackend(BaseBackend):
 
     def get_user(self, user_id: Any) -> User | None:
         found = User.objects.filter(pk=user_id).first()
-        return found if found is not None and found.is_active and not found.is_banned() else None
+        return found if found is not None and self.user_can_authenticate(found) else None
+
+    def user_can_authenticate(self, user: User) -> bool:
+        """Whether the account may be signed in at present: it is open and not banned."""
+        return user.is_active and not user.is_banned()
 
 
 def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:

@@ -6,8 +6,8 @@ import logging
 import os
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.db import InterfaceError, OperationalError
@@ -33,7 +33,7 @@ from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noq
 logger = logging.getLogger(__name__)
 
 routed = SameOriginSockets(
-    AuthMiddlewareStack(URLRouter([*stream_routing.desk_urlpatterns, *friends_urlpatterns, *websocket_urlpatterns]))
+    CookieMiddleware(URLRouter([*stream_routing.desk_urlpatterns, *friends_urlpatterns, *websocket_urlpatterns]))
 )
 overlays = SameOriginSockets(URLRouter(stream_routing.websocket_urlpatterns))
 bots = BotConsumer.as_asgi()
@@ -42,17 +42,16 @@ bots = BotConsumer.as_asgi()
 async def route_socket(scope: Any, receive: Any, send: Any) -> Any:
     """Passes a new WebSocket to the consumer of its path: the bots' socket, an overlay's, a table's or the lobby's.
 
-    The scope also gets the server's own `send` as `server_send`, since the session middleware replaces `send` by one
-    that checks the session before each frame. A bot sends a token, but no cookie and no origin, so its socket bypasses
-    the checks of both. An overlay has no cookie, and its socket reads none. A socket is closed with `AWAY` if the
-    broker or the database is unreachable.
+    Consumers read session and account themselves, many with one query (`games.consumers.session_accounts`). A bot sends
+    a token, but no cookie and no origin, so its socket bypasses the checks of both. An overlay has no cookie, and its
+    socket reads none. A socket is closed with `AWAY` if the broker or the database is unreachable.
     """
     try:
         if scope["path"] == BOTS_PATH:
             return await bots(scope, receive, send)
         if scope["path"].startswith(stream_routing.PREFIX):
-            return await overlays({**scope, "server_send": send}, receive, send)
-        return await routed({**scope, "server_send": send}, receive, send)
+            return await overlays(scope, receive, send)
+        return await routed(scope, receive, send)
     except (RedisError, OperationalError, InterfaceError) as error:
         logger.warning("a socket ends without a service that it needs: %s", type(error).__name__)
         return await send({"type": "websocket.close", "code": AWAY})

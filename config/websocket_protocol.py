@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from typing import Any
 
@@ -12,6 +11,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
 from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
+from games.reconnect_times import opening_pace, reconnect_reason, restart_range
 
 from .send_gate import SendBufferGate
 from .visitor_address_and_origin import visitor_address
@@ -38,18 +38,6 @@ STUCK = 20
 """A client whose send buffer is full at more than so many checks in a row, 2 s apart, counts as gone."""
 RETRY_RANGE_MS = (2000, 8000)
 """Range of the milliseconds after which a client should reconnect while a service is unreachable."""
-FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 5, 20_000
-"""Milliseconds after a restart until the first client reconnects; for each further client; for all clients at most."""
-
-
-def reconnect_reason(soonest: int, latest: int) -> str:
-    """Returns the reason of a close frame: it asks the client to reconnect after a random time in this range (ms)."""
-    return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311  spreads clients
-
-
-def restart_range(sockets: int) -> tuple[int, int]:
-    """Returns the range of milliseconds after which so many clients reconnect to a server that restarts."""
-    return FIRST_RETRY_MS, FIRST_RETRY_MS + max(FIRST_RETRY_MS, min(MAX_SPREAD_MS, sockets * SPACING_MS))
 
 
 class LiveProtocol(WebSocketProtocol):
@@ -143,7 +131,8 @@ class LiveProtocol(WebSocketProtocol):
 
     def restart(self) -> None:
         """Closes the WebSocket because the server stops, and asks the client to reconnect after a random time."""
-        self.end(RESTART, reconnect_reason(*restart_range(len(self.server.connections))))
+        sockets = len(self.server.connections)
+        self.end(RESTART, reconnect_reason(*restart_range(sockets, opening_pace.per_second)))
 
     def check_timeouts(self) -> None:
         if self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout:

@@ -1,7 +1,7 @@
 // The socket of a chat room: frames of the server and requests of a browser. docs/chat-rooms.md explains them.
 // tests/games/live/test_chat_rooms.py compares these types with frames of every kind.
 
-import type { AckFrame, ByeFrame, ChatHiddenFrame, ErrorFrame, MutedFrame } from "#types/wire";
+import type { AckFrame, ByeFrame, ChatHiddenFrame, ErrorFrame, MutedFrame, WaitingFrame } from "#types/wire";
 
 interface MessageOf {
     ref: string;
@@ -44,6 +44,7 @@ export type RoomServerFrame =
     | MutedFrame
     | AckFrame
     | ErrorFrame
+    | WaitingFrame
     | ByeFrame;
 
 export type RoomRequest =

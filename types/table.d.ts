@@ -23,6 +23,7 @@ import type {
     StateFrame,
     Table,
     View,
+    WaitingFrame,
     Window,
 } from "#types/wire";
 
@@ -82,7 +83,7 @@ export type Switch = { [Key in keyof Choices]: Choices[Key] extends boolean ? Ke
 
 /** The state of the connection, as `socket.js` reports it. */
 export interface Link {
-    status: "connecting" | "good" | "slow" | "lost";
+    status: "connecting" | "waiting" | "good" | "slow" | "lost";
     ping: number | null;
     attempt: number;
     retryIn: number | null;
@@ -207,6 +208,7 @@ export type Change =
     | AckFrame
     | RefusedFrame
     | PongFrame
+    | WaitingFrame
     | ByeFrame
     | { type: "link"; link: Link }
     | { type: "sent"; ref: string; frame: Request };
@@ -230,7 +232,7 @@ export interface SocketListeners {
     /** Gets every frame but pongs. */
     onFrame(frame: Frame | RefusedFrame): void;
     onLink?: (link: Link) => void;
-    onPong?: (sentAt: number, at: number) => void;
+    onPong?: (sentAt: number, at?: number) => void;
 }
 
 /** Sends a frame. Returns its reference, or null while the connection is lost. */

@@ -189,7 +189,14 @@ export interface ErrorFrame {
 export interface PongFrame {
     type: "pong";
     t: number | string | null;
-    at: number;
+    /** Absent while the connection waits in a line. */
+    at?: number;
+}
+
+/** The connection waits in a line until it is opened, at this place from 1. */
+export interface WaitingFrame {
+    type: "waiting";
+    place: number;
 }
 
 export interface ByeFrame {
@@ -210,6 +217,7 @@ export type Frame =
     | AckFrame
     | ErrorFrame
     | PongFrame
+    | WaitingFrame
     | ByeFrame;
 
 /** A frame of the lobby's socket. */

@@ -19,6 +19,8 @@ PING_SECONDS = 5.0
 """Seconds from a pong to the next ping of a table's page, as in `static/js/table/socket.js`."""
 DEAD_SECONDS = 8.0
 """Seconds without an answer after which a page counts its connection as lost."""
+LINE_SECONDS = 20.0
+"""The same while the server lets the connection wait in a line, and says so again and again."""
 PLANNED = 1012
 """The close code of a server that restarts."""
 PONG_AT = re.compile(rb'"t":([0-9.e+-]+)')
@@ -50,7 +52,7 @@ class PageSocket:
         self._pinged = 0.0
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._task: asyncio.Task[None] | None = None
-        self._closed = False
+        self._closed = self._waiting = False
 
     @property
     def is_shown(self) -> bool:
@@ -93,18 +95,27 @@ class PageSocket:
 
     def _hear(self, frame: bytes) -> None:
         if frame.startswith(b'{"type":"pong"'):
+            if self._waiting:
+                return
             if self._seen.counting:
                 self._seen.pongs.append(time.perf_counter() - self._pinged)
             self._cancel("dead")
             self._set("ping", PING_SECONDS, self._ping)
         elif frame.startswith(b'{"type":"state"'):
             self._show()
+        elif frame.startswith(b'{"type":"waiting"'):
+            self._waiting = True
+            self._cancel("ping")
+            self._set("dead", LINE_SECONDS, self._stay_silent)
         elif frame.startswith(b'{"type":"error"'):
             self._seen.errors["frame"] += 1
 
     def _show(self) -> None:
         self._tries = 0
         self._cancel("dead")
+        if self._waiting:
+            self._waiting = False
+            self._ping()
         self._seen.shown_at.setdefault(self.number, time.monotonic())
 
     def _ping(self) -> None:
@@ -132,7 +143,7 @@ class PageSocket:
     def _come_back(self, code: int, reason: str) -> None:
         self._clear()
         self._attempt += 1
-        self._line = None
+        self._line, self._waiting = None, False
         self._seen.shown_at.pop(self.number, None)
         if self._closed:
             return

@@ -7,31 +7,31 @@ from collections.abc import Callable
 
 from django.db import DatabaseError
 
-from accounts.services import muted_by
+from accounts.services import muted_by_each
 from games import metrics
 from games.catalog import error_text
-from games.close_codes import ABUSED, REFUSED, SESSION_CHANGED
+from games.close_codes import REFUSED, SESSION_CHANGED
 from games.rules.core import RulesError
 from games.services.failure_log import log_failure
-from games.socket_limits import Allowance
 
-from .base import BaseConsumer
-from .database_threads import in_thread
 from .inbound_frames import Refused, Request, error_class
+from .once_per_loop import OncePerLoop
 from .outbox import Message
-from .socket_visitor import Visitor, is_still_signed_in, visitor_of
+from .shared_reads import SharedReads
+from .socket_visitor import is_still_signed_in
+from .waiting_consumer import WaitingConsumer
 
 logger = logging.getLogger(__name__)
 
 
-class AccountConsumer(BaseConsumer):
+_mutes: OncePerLoop[SharedReads[int, list[str]]] = OncePerLoop(lambda: SharedReads(muted_by_each))
+
+
+class AccountConsumer(WaitingConsumer):
     """A socket that reads requests, and that closes when the session with which it was opened ends.
 
     The client is told the usernames that the account mutes; the page hides their messages.
     """
-
-    visitor: Visitor
-    allowance: Allowance
 
     @property
     def game(self) -> str:
@@ -39,15 +39,6 @@ class AccountConsumer(BaseConsumer):
         return ""
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
-
-    def admit_visitor(self) -> bool:
-        """Reads who opened the socket, and counts it. Closes the socket and returns False if there are too many."""
-        self.visitor = visitor_of(self.scope)
-        self.allowance = Allowance()
-        if self.count_socket(self.visitor):
-            return True
-        self.close_with(ABUSED, "RATE_LIMITED")
-        return False
 
     async def join_account(self) -> None:
         """Subscribes the socket to its account's messages. Raises RedisError if the broker is away."""
@@ -111,7 +102,7 @@ class AccountConsumer(BaseConsumer):
         if user is None:
             return
         try:
-            names = await in_thread(lambda: muted_by(user=user))
+            names = await _mutes().read(user.pk) or []
         except DatabaseError as error:
             log_failure(logger, error, "the mutes of an account could not be read")
             return

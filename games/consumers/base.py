@@ -41,6 +41,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
     closing = False
     """Whether the socket no longer accepts or sends anything."""
     claim: tuple[int, str] = (0, "")
+    _work: asyncio.Task[None] | None = None
+    """The task of `run_in_turn`."""
     watch: SessionWatch[Any] | None = None
     _slot: connection_limits.Slot | None = None
     _send_text_now: Callable[[str], bool] | None = None
@@ -53,10 +55,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope = scope
+        self._turn, self._failure = asyncio.Lock(), asyncio.get_running_loop().create_future()
         self.channel_layer = get_channel_layer(self.channel_layer_alias)
         self.channel_name = await self.channel_layer.new_channel()
-        # a socket changes no session, so its frames can bypass the session middleware
-        self.base_send = scope.get("server_send", send)
+        self.base_send = send
         self._send_text_now = scope.get("send_text_now")
         metrics.open_sockets[self.kind] += 1
         try:
@@ -70,27 +72,43 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
         Replaces the loop of Channels, which creates and waits for new tasks at each message.
         """
-        turn = asyncio.Lock()
 
         async def dispatch_from(receive: Callable[[], Awaitable[Message]]) -> None:
             while True:
                 message = await receive()
-                async with turn:
+                async with self._turn:
                     await self.dispatch(message)
                 if self.outbox.busy:  # a burst of requests must not fill it before it can send
                     await asyncio.sleep(0)
 
         tasks = [asyncio.ensure_future(dispatch_from(receive)) for receive in sources]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([*tasks, self._failure], return_when=asyncio.FIRST_COMPLETED)
             with contextlib.suppress(StopConsumer):
-                for task in tasks:
-                    if task.done():
-                        task.result()
+                for each in (*tasks, self._failure):
+                    if each.done():
+                        each.result()
         finally:
+            if self._work is not None:
+                tasks.append(self._work)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            if not self._failure.cancel() and not self._failure.cancelled():
+                self._failure.exception()  # seen, also if the client left in the same moment
+
+    def run_in_turn(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Starts a task that does this work between two messages. An error in it ends the socket."""
+
+        async def run() -> None:
+            try:
+                async with self._turn:
+                    await work()
+            except Exception as error:  # noqa: BLE001  it is raised where the socket is served
+                if not self._failure.done():
+                    self._failure.set_exception(error)
+
+        self._work = asyncio.get_running_loop().create_task(run())
 
     async def dispatch(self, message: Message) -> None:
         """Calls the consumer's method that handles a message, by the message's type: `lobby.changed` → `lobby_changed`.
@@ -201,15 +219,16 @@ class BaseConsumer(AsyncWebsocketConsumer):
         """
         return {"type": "bye", "code": code}
 
-    def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
+    def close_with(self, close_code: int, code: str | None = None, *, reason: str = "", **data: Any) -> None:
         """Closes the socket with this WebSocket close code. Later frames from the client are ignored.
 
-        With `code`, a last frame tells the client this reason first. Closing a second time does nothing.
+        With `code`, a last frame tells the client this reason first. `reason` is that of the close frame itself.
+        Closing a second time does nothing.
         """
         if not self._close_once():
             return
         last: list[Message] = [] if code is None else [_text(self.farewell_frame(code, data))]
-        last.append({"type": "websocket.close", "code": close_code})
+        last.append({"type": "websocket.close", "code": close_code} | ({"reason": reason} if reason else {}))
         if not all(self.outbox.put(message.copy) for message in last):
             self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(last))
 

@@ -38,10 +38,7 @@ class ChatRoomConsumer(AccountConsumer):
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
-    async def websocket_connect(self, message: Message) -> None:
-        await self.accept()
-        if not self.admit_visitor():
-            return
+    async def open(self) -> None:
         route = self.scope["url_route"]["kwargs"]
         self.key = f"{route['kind']}:{route['name']}" if route.get("name") else str(route["kind"])
         if not await in_thread(partial(selectors.may_read_room, self.key, self.visitor.user_id)):

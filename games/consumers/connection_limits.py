@@ -24,7 +24,7 @@ _open: Counter[Slot] = Counter()
 
 def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
     """Counts one more open socket of this visitor. Returns the key to pass to `release`; None if there are too many."""
-    place = _place(visitor, scope)
+    place = counted_place(visitor, scope)
     most = MAX_PER_USER if place[0] == "user" else MAX_PER_ADDRESS
     if place[0] != "here" and _open[place] >= most:
         return None
@@ -38,7 +38,8 @@ def release(place: Slot) -> None:
         del _open[place]
 
 
-def _place(visitor: Visitor, scope: dict[str, Any]) -> Slot:
+def counted_place(visitor: Visitor, scope: dict[str, Any]) -> Slot:
+    """Returns the key under which a socket is counted: its account, its address, or this machine, without a limit."""
     if visitor.user_id is not None:
         return "user", visitor.user_id
     address = (scope.get("client") or ("",))[0]

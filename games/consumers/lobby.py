@@ -37,7 +37,7 @@ class LobbyConsumer(BaseConsumer):
         self._changes.stop()
 
     async def websocket_connect(self, message: Message) -> None:
-        if self.count_socket(visitor_of(self.scope)):
+        if self.count_socket(await visitor_of(self.scope)):
             await self.join_groups(LOBBY)
             await self.accept()
         else:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import orjson
 
-from games.selectors import AddressedFrame, Cursor, EncodedFrame, TableState, said_frame
+from games.selectors import AddressedFrame, ChatSoFar, Cursor, EncodedFrame, TableState
 
 Claim = tuple[int, str]
 """The time at which a socket took its player's seat, and the socket. The later claim holds."""
@@ -56,10 +56,12 @@ class FramesOfReading:
     """The frames of one table state for several viewers. Equal ones are made once."""
 
     def __init__(
-        self, moment: TableState, asking: Collection[Viewer], watchers: int, away: frozenset[int]
+        self, moment: TableState, asking: Collection[Viewer], watchers: int, away: frozenset[int],
+        chat: ChatSoFar | None = None,
     ) -> None:  # fmt: skip
+        """`chat` is the chat of the state's match, if the caller has read it."""
         self._moment, self._asking, self._watchers, self._away = moment, asking, watchers, away
-        self._said = _ChatHistoryFrames(moment)
+        self._said = _ChatHistoryFrames(moment, chat)
         self._public: dict[tuple[Cursor | None, Cursor | None], EncodedFrame | None] = {}
 
     def for_viewers(self, viewers: Iterable[tuple[Viewer, int | None]]) -> list[ShownFrame]:
@@ -102,9 +104,13 @@ class _ChatHistoryFrames:
     Viewers who may read the same messages share one frame, which is built once.
     """
 
-    def __init__(self, moment: TableState) -> None:
+    def __init__(self, moment: TableState, chat: ChatSoFar | None = None) -> None:
         self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
-        self._until = moment.now - timedelta(seconds=moment.behind) if moment.behind else None
+        until = moment.now - timedelta(seconds=moment.behind) if moment.behind else None
+        self._chat: ChatSoFar | None = None
+        if self._head is not None:
+            fits = chat is not None and until is None and chat.info.id == self._head.info.id
+            self._chat = chat if fits else ChatSoFar(self._head.info, until=until)
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
@@ -113,10 +119,9 @@ class _ChatHistoryFrames:
         None before the table's first match, or if the user may not read messages.
         """
         head = self._head
-        if head is None or self._is_sealed_to(user_id):
+        if head is None or self._chat is None or self._is_sealed_to(user_id):
             return None
         seat = None if head.ended else head.seat_of(user_id)
         if seat not in self._made:
-            said = said_frame(head.info, seat, ended=head.ended, until=self._until)
-            self._made[seat] = orjson.dumps(said).decode()
+            self._made[seat] = orjson.dumps(self._chat.said(seat, ended=head.ended)).decode()
         return self._made[seat]

@@ -16,6 +16,8 @@ from accounts.middleware import DEVICE_COOKIE
 from accounts.models import User
 from games.after_commit import user_group
 
+from .session_accounts import is_session_key, session_account
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -48,18 +50,25 @@ class Visitor:
         return user_group(self.user.pk) if self.user is not None else None
 
 
-def visitor_of(scope: dict[str, Any]) -> Visitor:
-    """Returns the visitor of a socket. Its `scope` must have passed through `AuthMiddlewareStack`."""
-    user = scope["user"]
-    known = user if user.is_authenticated else None
-    cookies = scope["cookies"]
-    return Visitor(
-        user=known,
-        language=_language(scope, known),
-        device=cookies.get(DEVICE_COOKIE, ""),
-        session=scope["session"].session_key or "",
-        address=str((scope.get("client") or [""])[0]),
-    )
+async def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """Returns the visitor of a socket, with the session and the account as they are at present.
+
+    The `scope` must have passed through `CookieMiddleware`. Raises DatabaseError.
+    """
+    key = session_cookie(scope)
+    found = await session_account(key)
+    return _visitor(scope, None if found is None else found.user, session=key if found is not None else "")
+
+
+def unread_visitor(scope: dict[str, Any]) -> Visitor:
+    """Returns what is known of the visitor of a socket without reading the session: no account and no session."""
+    return _visitor(scope, None, session="")
+
+
+def session_cookie(scope: dict[str, Any]) -> str:
+    """Returns the key in the session's cookie, which nobody has checked; empty without one."""
+    key = scope["cookies"].get(settings.SESSION_COOKIE_NAME, "")
+    return key if is_session_key(key) else ""
 
 
 def is_still_signed_in(visitor: Visitor) -> bool:
@@ -77,6 +86,16 @@ def session_mark(key: str) -> str:
     The session key itself would let anybody who can read the broker act as the user.
     """
     return salted_hmac("games.sockets.session", key).hexdigest()[:32]
+
+
+def _visitor(scope: dict[str, Any], user: User | None, *, session: str) -> Visitor:
+    return Visitor(
+        user=user,
+        language=_language(scope, user),
+        device=scope["cookies"].get(DEVICE_COOKIE, ""),
+        session=session,
+        address=str((scope.get("client") or [""])[0]),
+    )
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:

@@ -21,16 +21,18 @@ from games.catalog import reasons_text
 from games.close_codes import NO_SUCH_TABLE, TAKEN_OVER
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
-from games.selectors.tables import awaited_at
+from games.selectors.tables import awaited_at, people_awaited
 from games.services.failure_log import log_failure
 
 from .account_consumer import AccountConsumer
 from .database_threads import in_thread
 from .inbound_frames import Request, parse
+from .once_per_loop import OncePerLoop
 from .outbox import Message
 from .presence_board import presence_board
 from .request_handler import Hint, RequestContext, handle_request, move_hint, play_alone, sent_move
 from .room_frames import Claim, Viewer
+from .shared_reads import SharedReads
 from .table_room import room_of
 from .waiting_moves import waiting_moves
 
@@ -38,6 +40,8 @@ logger = logging.getLogger(__name__)
 
 CALL_EVERY_SECONDS = 20.0
 """Seconds between two pings that check whether another table waits for this player."""
+
+_awaited: OncePerLoop[SharedReads[int, bool]] = OncePerLoop(lambda: SharedReads(people_awaited))
 
 
 class TableConsumer(AccountConsumer):
@@ -64,10 +68,7 @@ class TableConsumer(AccountConsumer):
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
-    async def websocket_connect(self, message: Message) -> None:
-        await self.accept()
-        if not self.admit_visitor():
-            return
+    async def open(self) -> None:
         self.viewer = Viewer(self.visitor.user_id, self._show, self.tell, self._note_rival_claim)
         self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.rival: Claim = (0, "")
@@ -241,7 +242,9 @@ class TableConsumer(AccountConsumer):
         if user is None or user.is_guest or self.closing:
             return
         try:
-            waiting = await in_thread(lambda: awaited_at(user, besides=self.code))
+            waiting = []
+            if await _awaited().read(user.pk):
+                waiting = await in_thread(lambda: awaited_at(user, besides=self.code))
         except DatabaseError as error:
             log_failure(logger, error, "the tables that wait for a player could not be read")
             return

@@ -28,6 +28,7 @@ from games.after_commit import TV, table_group
 from games.models import Table
 from games.selectors import (
     AddressedFrame,
+    FirstReading,
     TableState,
     chat_frame,
     hidden_frame,
@@ -42,6 +43,7 @@ from games.services.streams_interface import streamed_play
 
 from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
+from .first_readings import first_shows
 from .group_listener import Subscription, subscribe
 from .late_viewers import LateViewers
 from .loop_calls import loop_calls
@@ -113,8 +115,11 @@ class Room:
         if self._messages is None:
             self._messages = subscribe(table_group(self.code), self._handle_message, missed=self.pull)
         await self._messages.joined()  # before the first reading, so that no later change is missed
-        # shielded: other viewers wait for the same reading, which must go on if this viewer's own task is cancelled
-        await asyncio.shield(self.pull())
+        self._looked_at = self._loop.time()
+        try:
+            await first_shows().read(self)
+        except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
+            log_failure(logger, error, "table %s could not be read", self.code)
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers -= {viewer}
@@ -298,18 +303,20 @@ class Room:
         asking: Collection[Viewer] = (),
         first: Callable[[], None] | None = None,
         known: TableState | None = None,
+        first_reading: FirstReading | None = None,
     ) -> None:
         """Loads the table state and sends a frame to every viewer whose view has changed. Runs in a worker thread.
 
         Viewers in `asking` get the whole state in any case, followed by the messages of the chat; new viewers do too.
         If `nudge` names a move of this process, the frames of all other viewers come from memory, not from the
         database. `first` is called on the event loop before any frame leaves. `known` is the present state, if the
-        caller has it; it is not shown if a newer one was meanwhile. Raises Table.DoesNotExist.
+        caller has it; it is not shown if a newer one was meanwhile. `first_reading` is what was just read of the table
+        for new viewers; if a newer state was shown meanwhile, the table is read again. Raises Table.DoesNotExist.
         """
         with self._lock:
             if known is not None and self.moment is not None and known.mark != self.moment.mark:
                 return
-            moment = known or load_table_state(self.code, nudge=nudge)
+            moment = known or self._not_outdated(first_reading) or load_table_state(self.code, nudge=nudge)
             if moment is None:
                 raise Table.DoesNotExist(self.code)
             viewers, inside = self._viewers, insiders(moment)
@@ -327,7 +334,7 @@ class Room:
                 )
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.last_shown(), self.attendance.shown
-            made = FramesOfReading(moment, asking, watchers, away)
+            made = FramesOfReading(moment, asking, watchers, away, first_reading and first_reading.chat)
             shown = made.for_viewers((viewer, seats[viewer]) for viewer in viewers - outside)
             # a move of the present must not give spectators the time at which it was made
             late = outside if counting else outside & set(asking)
@@ -341,6 +348,12 @@ class Room:
             self.calls.put(
                 partial(self._show, shown, shown_late, first, counted=counting, past=past, delayed=inside is not None)
             )
+
+    def _not_outdated(self, read: FirstReading | None) -> TableState | None:
+        """Returns the state of a reading, unless the viewers were shown a newer one."""
+        if read is None or (self.moment is not None and read.state.is_older_than(self.moment)):
+            return None
+        return read.state
 
     def _note_watched(self, moment: TableState, here: int, *, people: bool) -> None:
         """Stores that an exhibition has spectators here, or a stream people, so that it is not stopped.

@@ -21,7 +21,7 @@ class TvConsumer(BaseConsumer):
 
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()
-        visitor = visitor_of(self.scope)
+        visitor = await visitor_of(self.scope)
         if not self.count_socket(visitor):
             self.close_with(ABUSED)
             return

@@ -41,7 +41,7 @@ class FriendsConsumer(BaseConsumer):
             self._online = None
 
     async def websocket_connect(self, message: Message) -> None:
-        self.visitor: Visitor = visitor_of(self.scope)
+        self.visitor: Visitor = await visitor_of(self.scope)
         user = self.visitor.user
         if user is None or user.is_guest or self.visitor.group is None:
             await self.close()  # refuses the handshake

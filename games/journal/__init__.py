@@ -33,7 +33,17 @@ from .log_tables import (
     trustee_switches,
 )
 from .match_info import MatchInfo, SeatInfo, log_rows, match_info_from, match_info_of
-from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, encode_state, events_since, head_of
+from .newest_state import (
+    EntryEvents,
+    Head,
+    LogEntry,
+    cache_head,
+    clear_heads,
+    encode_state,
+    events_since,
+    head_of,
+    heads_of,
+)
 from .past_states import PastState, clear_past_states, keep_for_spectators, state_at
 from .replays import (
     build_replay,
@@ -51,8 +61,8 @@ __all__ = [
     "append_entries_of_several", "archive_log", "archived_entries", "branch_start", "build_replay", "cache_head",
     "clear_archived_logs", "clear_heads", "clear_past_states", "create_log", "create_partitions", "defer_match",
     "delete_stored_rounds", "drop_empty_partitions", "due_matches", "encode_state", "events_since", "fold_from_seed",
-    "full_steps", "has_answered", "has_due_decisions", "head_of", "keep_for_spectators", "lock_due_decisions",
-    "lock_due_match", "lock_free_matches", "lock_match", "lock_names", "log_entries", "log_rows", "match_info_from",
-    "match_info_of", "postpone_decisions", "rename_in_replay", "replay_bytes", "replays_of", "set_agent_due",
-    "set_decide_at", "state_at", "store_round", "trustee_switches", "verify",
+    "full_steps", "has_answered", "has_due_decisions", "head_of", "heads_of", "keep_for_spectators",
+    "lock_due_decisions", "lock_due_match", "lock_free_matches", "lock_match", "lock_names", "log_entries", "log_rows",
+    "match_info_from", "match_info_of", "postpone_decisions", "rename_in_replay", "replay_bytes", "replays_of",
+    "set_agent_due", "set_decide_at", "state_at", "store_round", "trustee_switches", "verify",
 ]  # fmt: skip

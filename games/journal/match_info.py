@@ -5,13 +5,13 @@ Read once per process and cached. The name of a player who deletes the account i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from games.models import Match, MatchSeat, Move, Snapshot
 from games.process_cache import ProcessCache
@@ -113,6 +113,24 @@ def match_info_of(match_id: UUID, *, names: int = 0) -> MatchInfo:
     version = Snapshot.objects.filter(match_id=match_id).values_list("names", flat=True).first() or 0
     match = Match.objects.select_related("table").get(pk=match_id)
     return match_info_from(match, match.seats.select_related("user").order_by("index"), names=version)
+
+
+def match_infos_of(names: Mapping[UUID, int]) -> dict[UUID, MatchInfo]:
+    """Returns the unchanging parts of started matches, by match, as far as they exist, with a few queries for all.
+
+    `names` is match -> the version of the players' names that the caller has read. Older copies are read again.
+    """
+    cached = {match_id: _known.get(match_id) for match_id in names}
+    found = {pk: info for pk, info in cached.items() if info is not None and info.names >= names[pk]}
+    missing = names.keys() - found.keys()
+    if not missing:
+        return found
+    # the versions before the names: a change between the two reads is then read again, not missed
+    versions = dict(Snapshot.objects.filter(match_id__in=missing).values_list("match_id", "names"))
+    seats = Prefetch("seats", MatchSeat.objects.select_related("user").order_by("index"))
+    for match in Match.objects.filter(pk__in=missing).select_related("table").prefetch_related(seats):
+        found[match.pk] = match_info_from(match, match.seats.all(), names=versions.get(match.pk, 0))
+    return found
 
 
 def log_rows(match_id: UUID) -> QuerySet[Move]:

@@ -6,7 +6,7 @@ another move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from games.process_cache import ProcessCache
 from games.rules import codec
 from games.rules.core import Ctx, Event
 
-from .match_info import MatchInfo, log_rows, match_info_of
+from .match_info import MatchInfo, log_rows, match_info_of, match_infos_of
 
 RECENT = 24
 """The number of entries whose events are kept with a head. A viewer further behind reads the log."""
@@ -155,8 +155,35 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
             return known
         found = rows.values_list("number", "names", "state").get()
     number, names, text = found
-    info = match_info_of(match_id, names=names)
-    head = Head(info, number, decode_state(info, str(text)), _recent_events(known, number))
+    return _read_head(match_info_of(match_id, names=names), number, str(text), known)
+
+
+def heads_of(match_ids: Collection[UUID]) -> dict[UUID, Head]:
+    """Returns the newest committed states of these matches, by match, as far as they exist.
+
+    One query tells which of the cached states are the newest. The others are read with a few queries for all.
+    """
+    known = {match_id: head for match_id in match_ids if (head := cached_head(match_id)) is not None}
+    newest = Snapshot.objects.filter(match_id__in=known).values_list("match_id", "number", "names") if known else ()
+    found = {
+        match_id: known[match_id] for match_id, number, names in newest
+        if number <= known[match_id].number and names <= known[match_id].info.names
+    }  # fmt: skip
+    missing = [match_id for match_id in match_ids if match_id not in found]
+    if not missing:
+        return found
+    rows = list(Snapshot.objects.filter(match_id__in=missing).values_list("match_id", "number", "names", "state"))
+    infos = match_infos_of({match_id: names for match_id, _number, names, _state in rows})
+    for match_id, number, _names, text in rows:
+        info = infos.get(match_id)
+        if info is not None:  # else the match was deleted meanwhile
+            found[match_id] = _read_head(info, number, text, known.get(match_id))
+    return found
+
+
+def _read_head(info: MatchInfo, number: int, text: str, known: Head | None) -> Head:
+    """Decodes a newest state that was just read, and caches it. `known` is the older state that was cached, if any."""
+    head = Head(info, number, decode_state(info, text), _recent_events(known, number))
     if not transaction.get_connection().in_atomic_block:
         cache_head(head)
     return head

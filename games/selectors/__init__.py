@@ -27,6 +27,7 @@ from .chat_rooms import (
     room_message_frame,
     slow_seconds,
 )
+from .chat_so_far import ChatSoFar
 from .delayed_matches import (
     SpectatorMoment,
     as_seen_by,
@@ -42,6 +43,7 @@ from .delayed_matches import (
     usual_delay,
 )
 from .delayed_table_state import insiders, seen_by, spectators_state
+from .first_readings import FirstReading, first_readings
 from .matches import (
     Round,
     matches_of,
@@ -68,16 +70,16 @@ from .table_state import TableState, load_table_state, table_marks
 from .tables import exhibition_tables, open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
-    "CHATS", "SPECTATORS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "RoomPolicy", "Round",
-    "SpectatorMoment", "TableState", "as_seen_by", "begun_for", "chat_frame", "exhibition_tables", "hidden_frame",
-    "insiders", "is_open_to",
-    "is_room_closed", "is_seat_of", "is_staff_of_rooms", "known_ends", "load_table_state", "match_seen_late",
-    "matches_of", "may_host_room", "may_know_present", "may_read_room", "messages_around", "messages_of",
-    "moment_behind", "name_in_room", "open_tables", "readable_message", "register_room_policy", "replay_bytes",
-    "replay_data", "room_address", "room_frame", "room_hidden_frame", "room_history_frame", "room_history_since",
-    "room_message_frame", "room_title", "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal",
-    "seat_of", "seen_by", "slow_seconds", "spectator_moment", "spectators_frame", "spectators_state", "speech_texts",
-    "state_frame", "table_marks", "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
+    "CHATS", "SPECTATORS", "AddressedFrame", "ChatSoFar", "Cursor", "EncodedFrame", "FirstReading", "Frame",
+    "RoomPolicy", "Round", "SpectatorMoment", "TableState", "as_seen_by", "begun_for", "chat_frame",
+    "exhibition_tables", "first_readings", "hidden_frame", "insiders", "is_open_to", "is_room_closed", "is_seat_of",
+    "is_staff_of_rooms", "known_ends", "load_table_state", "match_seen_late", "matches_of", "may_host_room",
+    "may_know_present", "may_read_room", "messages_around", "messages_of", "moment_behind", "name_in_room",
+    "open_tables", "readable_message", "register_room_policy", "replay_bytes", "replay_data", "room_address",
+    "room_frame", "room_hidden_frame", "room_history_frame", "room_history_since", "room_message_frame", "room_title",
+    "rounds_of", "running_matches_of", "running_tables", "said_frame", "same_deal", "seat_of", "seen_by",
+    "slow_seconds", "spectator_moment", "spectators_frame", "spectators_state", "speech_texts", "state_frame",
+    "table_marks", "unshown", "usual_delay", "verify", "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ players, who read what they could hear. Messages of an ended private match are o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -36,6 +37,9 @@ SPECTATORS = "spectators"
 CHATS = ("", "dead", SPECTATORS)
 """Channels of the chat. All other channels contain texts said by moves."""
 
+MessageRow = tuple[int, list[int] | None, str]
+"""A message's id, the seats that heard it (None: all), and its channel."""
+
 
 @dataclass(frozen=True, slots=True)
 class AddressedFrame:
@@ -59,7 +63,7 @@ def chat_frame(pk: int) -> AddressedFrame | None:
 
     None if the message is held back, hidden or deleted. `docs/protocol.md` describes the frame.
     """
-    message = _known().filter(pk=pk, hidden=False).first()
+    message = known_messages().filter(pk=pk, hidden=False).first()
     if message is None:
         return None
     return AddressedFrame(_frame(message), _readers(message), spectators_from(message), _barred(message))
@@ -70,7 +74,7 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
 
     None if the message is shown or deleted. `docs/protocol.md` describes the frame.
     """
-    message = _known().filter(pk=pk, hidden=True).first()
+    message = known_messages().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
     heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
@@ -89,7 +93,13 @@ def said_frame(
     Of a hidden message the frame has only the reference. `until` leaves out what seats said later: it is the moment
     that people without a seat see of a delayed match.
     """
-    mine = _known().filter(pk__in=_newest_readable(info, seat, ended=ended, until=until)).order_by("pk")
+    chosen = newest_readable(message_rows(info, until=until), seat, ended=ended)
+    return said_of(info, seat, known_messages().filter(pk__in=chosen).order_by("pk"), ended=ended)
+
+
+def said_of(info: MatchInfo, seat: int | None, mine: Iterable[ChatMessage], *, ended: bool) -> dict[str, Any]:
+    """Returns the frame (type `said`) that shows this seat these messages, which `newest_readable` chose for it."""
+    mine = list(mine)
     outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
         "type": "said", "match": substitute_id(info.id) if outside else str(info.id),
@@ -125,7 +135,7 @@ def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
 
 def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
     """Returns the message with that reference, if this user may read it; else None, as for a hidden or unknown one."""
-    message = _known().filter(ref=ref, hidden=False).first()
+    message = known_messages().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
     if message.room is not None:
@@ -171,7 +181,7 @@ def _is_from_outside(message: ChatMessage, info: MatchInfo) -> bool:
 def messages_of(match: Match) -> list[dict[str, Any]]:
     """Returns all visible messages of an ended match, the oldest first: `chat` frames without their type."""
     own = Q(match=match) | Q(pk__in=inherited_speeches(match_info_of(match.pk)))
-    return [without_type(_frame(message)) for message in _known().filter(own, hidden=False).order_by("pk")]
+    return [without_type(_frame(message)) for message in known_messages().filter(own, hidden=False).order_by("pk")]
 
 
 def inherited_speeches(info: MatchInfo) -> list[int]:
@@ -221,7 +231,8 @@ def messages_around(
     return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
 
 
-def _known() -> QuerySet[ChatMessage]:
+def known_messages() -> QuerySet[ChatMessage]:
+    """Returns all messages that are not held back, for frames. Hidden ones are among them."""
     return ChatMessage.objects.filter(held=False).select_related("match", "user", "room").defer("match__seed")
 
 
@@ -275,21 +286,26 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
     return audience is None or seat in audience
 
 
-def _newest_readable(info: MatchInfo, seat: int | None, *, ended: bool, until: datetime | None) -> list[int]:
-    """Returns the ids of the newest messages that this seat (None: a spectator) may read.
-
-    Speeches, chat messages and messages of spectators each have a limit, for which messages to others do not count.
-    """
+def message_rows(info: MatchInfo, *, until: datetime | None = None) -> list[MessageRow]:
+    """Returns the rows of all messages of a match, the newest first. `until`: as for `said_frame`."""
     own = Q(match_id=info.id) | Q(pk__in=inherited_speeches(info))
     rows = ChatMessage.objects.filter(own, held=False).order_by("-pk")
     if until is not None:
         players = [one.user_id for one in info.seats if one.user_id is not None]
         from_outside = Q(seat__isnull=True) & (Q(user__isnull=True) | ~Q(user__in=players))
         rows = rows.annotate(said_at=Coalesce("released_at", "created_at")).filter(Q(said_at__lte=until) | from_outside)
+    return list(rows.values_list("pk", "audience", "channel"))
+
+
+def newest_readable(rows: Iterable[MessageRow], seat: int | None, *, ended: bool) -> list[int]:
+    """Returns the ids of the newest messages that this seat (None: a spectator) may read, from all rows of a match.
+
+    Speeches, chat messages and messages of spectators each have a limit, for which messages to others do not count.
+    """
     spoken: list[int] = []
     chats: list[int] = []
     outside: list[int] = []
-    for pk, audience, channel in rows.values_list("pk", "audience", "channel"):
+    for pk, audience, channel in rows:
         if channel == SPECTATORS:
             if ended or seat is None:
                 outside.append(pk)

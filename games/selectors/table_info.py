@@ -1,14 +1,15 @@
-"""Reads a table and its seats from the database, once for each version of the table and process."""
+"""Reads tables and their seats from the database, once for each version of a table and process."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.agents.personas import deal_faces, persona
@@ -108,41 +109,65 @@ def cached_table(code: str) -> TableInfo | None:
 
 
 def load_table(code: str) -> TableInfo | None:
-    """Returns the table with that code and its seats; None if there is none.
+    """Returns the table with that code and its seats; None if there is none. Reads as `load_tables` does."""
+    return load_tables([code]).get(code)
 
-    Reads the version number from the database, and the other columns only if this process has no copy of that version.
+
+def load_tables(codes: Collection[str]) -> dict[str, TableInfo]:
+    """Returns the tables with these codes and their seats, by code, as far as they exist.
+
+    Reads the version numbers from the database with one query, and the other columns, with a few queries for all
+    tables, only of those of which this process has no copy of that version.
     """
-    row = Table.objects.filter(code=code).values_list("version", flat=True).first()
-    if row is None:
-        return None
-    known = _tables.get(code)
-    if known is not None and known.version == row:
-        return known
-    table = Table.objects.get(code=code)
-    seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
+    versions = dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+    found = {
+        code: table for code, version in versions.items()
+        if (table := _tables.get(code)) is not None and table.version == version
+    }  # fmt: skip
+    missing = versions.keys() - found.keys()
+    return found | _read_tables(missing) if missing else found
+
+
+def _read_tables(codes: Collection[str]) -> dict[str, TableInfo]:
+    newest = Match.objects.filter(table=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    tables = {table.pk: table for table in Table.objects.filter(code__in=codes).annotate(newest=Subquery(newest))}
+    seats: dict[int, dict[int, Seat]] = {pk: {} for pk in tables}
+    for seat in Seat.objects.filter(table__in=tables).select_related("user"):
+        seats[seat.table_id][seat.index] = seat
+    ids = [table.newest for table in tables.values() if table.newest is not None]
+    matches = Match.objects.only("pk", "branched_at", "kind").in_bulk(ids) if ids else {}
+    late: dict[int, list[DelayedMatch]] = {}
+    unshown = unshown_matches(timezone.now()).filter(table__in=tables).order_by("number")
+    for pk, match_id, opens_at in unshown.values_list("table", "pk", "opens_at"):
+        late.setdefault(pk, []).append(DelayedMatch(match_id, opens_at))
+    infos = {}
+    for pk, table in tables.items():
+        info = _table_info(table, seats[pk], matches.get(table.newest), tuple(late.get(pk, ())))
+        infos[info.code] = info
+        # a transaction may yet be rolled back, and the parent's end changes no version of a branch's table
+        if not connection.in_atomic_block and (info.branch is None or info.branch.move is not None):
+            _tables[info.code] = info
+    return infos
+
+
+def _table_info(
+    table: Table, seats: Mapping[int, Seat], newest: Match | None, late: tuple[DelayedMatch, ...]
+) -> TableInfo:
+    code = table.code
     faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
     names = names_of(seats.values())
-    newest = Match.objects.filter(table=table).order_by("-number").only("pk", "branched_at", "kind").first()
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
     delay = usual_delay(rated=why is None, tournament=table.tournament)
-    late = unshown_matches(timezone.now()).filter(table=table).order_by("number").values_list("pk", "opens_at")
-    info = TableInfo(
+    return TableInfo(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)),
         None if newest is None else newest.pk,
         table.tournament, table.bots, table.sealed, table.title, table.private,
-        delay if table.spectator_delay is None else table.spectator_delay, tuple(DelayedMatch(*row) for row in late),
-        _branch_origin(newest),
+        delay if table.spectator_delay is None else table.spectator_delay, late, _branch_origin(newest),
     )  # fmt: skip
-    if connection.in_atomic_block:  # the transaction may yet be rolled back
-        return info
-    if info.branch is not None and info.branch.move is None:  # the parent's end changes no version of this table
-        return info
-    _tables[code] = info
-    return info
 
 
 def _branch_origin(match: Match | None) -> BranchOrigin | None:

@@ -6,7 +6,7 @@ query. Frames of viewers who may see the same data (all spectators) are encoded 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -16,7 +16,7 @@ from uuid import UUID
 import orjson
 from django.utils import timezone
 
-from games.journal import Head, head_of
+from games.journal import Head, head_of, heads_of
 from games.models import Kind, Snapshot, Table
 from games.process_cache import ProcessCache
 
@@ -30,7 +30,7 @@ from .state_frames import (
     table_fields,
     window_fields,
 )
-from .table_info import TableInfo, cached_table, load_table
+from .table_info import TableInfo, cached_table, load_table, load_tables
 
 Mark = tuple[int, tuple[int, int] | None]
 """The version of a table, and the number of the last log entry and the version of the names of its newest match."""
@@ -84,6 +84,12 @@ class TableState:
         if branch is not None and branch.move is None:
             return NEVER  # the end of the parent match is shown too, and changes no version
         return self.table.version, None if head is None else (head.number, head.info.names)
+
+    def is_older_than(self, other: TableState) -> bool:
+        """Whether another state of the same table was read later and shows something newer."""
+        if self.table.version != other.table.version or self.head is None or other.head is None:
+            return self.table.version < other.table.version
+        return self.head.info.id == other.head.info.id and self.head.number < other.head.number
 
     @property
     def hides_moves(self) -> bool:
@@ -275,3 +281,25 @@ def load_table_state(
             table = load_table(code) or table  # the match ended since the table was read
     moment = now or timezone.now()
     return TableState(table, head, head.ms(moment) if head is not None else 0, moment)
+
+
+def load_table_states(codes: Collection[str]) -> dict[str, TableState]:
+    """Returns the current states of the tables with these codes, by code, as far as they exist.
+
+    Reads them as `load_table_state` does without a nudge, but with a few queries for all.
+    """
+    tables = load_tables(codes)
+    heads = heads_of([table.match_id for table in tables.values() if table.match_id is not None])
+    ended = {pk for pk, head in heads.items() if head.ended}
+    stale = [
+        code for code, table in tables.items() if table.match_id in ended and table.status == Table.Status.RUNNING
+    ]  # fmt: skip
+    if stale:  # the match ended since the table was read
+        tables |= load_tables(stale)
+    moment, states = timezone.now(), {}
+    for code, table in tables.items():
+        head = heads.get(table.match_id) if table.match_id is not None else None
+        if head is None and table.match_id is not None:  # the next match began since
+            head = head_of(table.match_id)
+        states[code] = TableState(table, head, head.ms(moment) if head is not None else 0, moment)
+    return states

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -92,6 +92,16 @@ def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
         for seat in laid
         if _awaits(seat)
     ]  # fmt: skip
+
+
+def people_awaited(user_ids: Collection[int]) -> dict[int, bool]:
+    """Returns which of these people have a seat at a tournament's table that is not closed: id -> True.
+
+    For all others `awaited_at` returns nothing.
+    """
+    open_ = [Table.Status.OPEN, Table.Status.RUNNING]
+    seats = Seat.objects.filter(user_id__in=user_ids, table__status__in=open_).exclude(table__tournament="")
+    return dict.fromkeys((pk for pk in seats.values_list("user_id", flat=True) if pk is not None), True)
 
 
 def _awaits(seat: Seat) -> bool:

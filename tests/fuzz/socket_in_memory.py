@@ -17,6 +17,8 @@ from tests.games.live.in_memory_websocket import MemorySocket, text
 from tests.support.servers.polling import yield_to_others
 
 TEXT, CLOSE, PONG = 1, 8, 10
+OPENED = ("state", "room")
+"""The types of frames that end the wait in the line."""
 PATIENCE = 60.0
 """Seconds in which an answer must come. Only a failure waits so long."""
 LOOK_AGAIN = 0.25
@@ -49,6 +51,8 @@ class FuzzedSocket:
         self._headers = {"Origin": "http://localhost", **headers}
         self._line: MemorySocket | None = None
         self._pings = 0
+        self._waits = False
+        """Whether the server lets the socket wait in its line."""
 
     @property
     def is_open(self) -> bool:
@@ -58,7 +62,7 @@ class FuzzedSocket:
     async def open(self) -> None:
         """Opens the socket, in place of an earlier one."""
         await self.hang_up()
-        self.close_code = None
+        self.close_code, self._waits = None, False
         self._line = MemorySocket(application, path=self.path, peer="198.51.100.7")
         self._line.clock = self._line.protocol.clock = self.clock
         # Autobahn's own timers read another clock, and would keep each connection in memory for a while
@@ -98,7 +102,14 @@ class FuzzedSocket:
             await self._wait_for_frame()
 
     async def ponged(self, kind: str = "ping") -> bool:
-        """Whether the socket answers a ping after all that it was sent; False if it has closed."""
+        """Whether the socket answers a ping after all that it was sent; False if it has closed.
+
+        A socket in the line answers pings before it carries out what it got, so its turn is awaited first.
+        """
+        self._read()
+        while self._waits and self.is_open:
+            await self._wait_for_frame()
+            self._read()
         self._pings += 1
         mark = f"mark-{self._pings}"
         self.give_json(type=kind, t=mark)
@@ -170,7 +181,9 @@ class FuzzedSocket:
         self._kept += sent
         for opcode, payload in self._frames():
             if opcode == TEXT:
-                self.told.append(json.loads(payload))
+                frame = json.loads(payload)
+                self._waits = frame.get("type") == "waiting" or (self._waits and frame.get("type") not in OPENED)
+                self.told.append(frame)
             elif opcode == CLOSE:
                 self.close_code = int.from_bytes(payload[:2], "big") if payload else 1005
 

@@ -304,3 +304,96 @@ describe("a move that was not acknowledged when the line broke", () => {
     );
   });
 });
+
+describe("a line in which the page waits", () => {
+  const place = n => line().give({ type: "waiting", place: n });
+  const open = () => {
+    socket.connect();
+    line().open();
+  };
+
+  test("is said, and the page is patient as long as the server repeats it", () => {
+    open();
+    for (let n = 40; n > 0; n--) {
+      place(n);
+      pass(2000);
+    }
+    assert.equal(socket.link.status, "waiting");
+    assert.equal(lines.length, 1);
+    line().give(state(1));
+    assert.deepEqual([socket.link.status, socket.link.attempt], ["good", 0]);
+  });
+
+  test("is given up after twenty seconds without a word", () => {
+    open();
+    place(3);
+    pass(19_999);
+    assert.equal(socket.link.status, "waiting");
+    pass(1);
+    assert.equal(socket.link.status, "lost");
+    pass(1000);
+    assert.equal(lines.length, 2, "it tries again");
+  });
+
+  test("without it a page gives up after eight seconds as ever", () => {
+    open();
+    pass(8000);
+    assert.equal(socket.link.status, "lost");
+  });
+
+  test("takes no pings, no pulls and no clock, and pings begin when it ends", () => {
+    open();
+    place(2);
+    const sent = line().sent.length;
+    line().give({ type: "pong", t: line().sent[0].t });
+    socket.wake();
+    for (let n = 0; n < 5; n++) {
+      pass(2000);
+      place(1);
+    }
+    assert.equal(line().sent.length, sent);
+    assert.deepEqual(pongs, []);
+    line().give(state(1));
+    assert.equal(line().sent.at(-1).type, "ping");
+    answer(30);
+    assert.deepEqual([socket.link.status, socket.link.ping], ["good", 30]);
+    pass(5000);
+    assert.equal(line().sent.filter(frame => frame.type === "ping").length, 3);
+  });
+
+  test("keeps what is pressed on a fresh page until the first state", () => {
+    open();
+    place(1);
+    const ready = socket.request({ type: "ready", on: true });
+    assert.notEqual(ready, null);
+    assert.ok(!line().sent.some(frame => frame.ref));
+    line().give(state(1));
+    assert.deepEqual(
+      line()
+        .sent.filter(frame => frame.ref)
+        .map(frame => frame.ref),
+      [ready],
+    );
+  });
+
+  test("takes no requests on a page that comes back: what it shows may be outdated", () => {
+    up();
+    line().drop();
+    pass(1000);
+    line().open();
+    place(1);
+    assert.equal(socket.request({ type: "ready", on: true }), null);
+  });
+
+  test("may break, and the next connection begins anew", () => {
+    open();
+    place(1);
+    line().drop();
+    assert.equal(socket.link.status, "lost");
+    pass(1000);
+    line().open();
+    assert.equal(socket.link.status, "good");
+    pass(8000);
+    assert.equal(socket.link.status, "lost");
+  });
+});

@@ -103,3 +103,18 @@ test("nothing is announced about the viewer, a seat with a trustee, a player who
   news.update(seated(true, false, false, false), seated(true, true, true, true), { type: "state" });
   assert.deepEqual(shown, []);
 });
+
+test("a page that waits for a busy server is told so, and is back online when the table comes", () => {
+  const link = (change, before) =>
+    news.update(
+      { link: { attempt: 0, bye: null, ...change }, events: [] },
+      { link: { attempt: 0, bye: null, ...before } },
+      { type: "link" },
+    );
+  link({ status: "waiting" }, { status: "good" });
+  assert.deepEqual(Object.values(held), [en["link.line"]]);
+  link({ status: "good" }, { status: "waiting" });
+  assert.deepEqual([Object.values(held), shown], [[null], []], "a fresh page was never away");
+  link({ status: "good", attempt: 1 }, { status: "waiting", attempt: 1 });
+  assert.deepEqual(shown, [en["link.back"]]);
+});

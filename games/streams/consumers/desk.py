@@ -54,7 +54,7 @@ class DeskConsumer(BaseConsumer):
 
     async def websocket_connect(self, message: Message) -> None:
         await self.accept()
-        self.visitor: Visitor = visitor_of(self.scope)
+        self.visitor: Visitor = await visitor_of(self.scope)
         self.stream_id: UUID = self.scope["url_route"]["kwargs"]["stream_id"]
         if not self.count_socket(self.visitor):
             self.close_with(ABUSED)

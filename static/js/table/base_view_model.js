@@ -46,7 +46,7 @@ export function baseViewModel(state) {
     turn,
     me: watching ? null : seat,
     behind: state.you?.behind ?? 0,
-    offline: state.link.status === "lost",
+    offline: state.link.status === "lost" || state.link.status === "waiting",
     options: view.options ?? {},
     acts: over ? null : (turn?.seats[0] ?? null),
     place: other => seatDistance(other, bottom, seats.length),

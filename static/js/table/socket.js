@@ -1,7 +1,7 @@
 // The connection of one viewer to one table. It retries without end: after the delay that the server names, else after
 // growing, jittered pauses. It reports a slow or lost connection at once. A move without an acknowledgement when the
 // connection broke is sent once more if its window is still open; otherwise it fails as stale. Requests made before the
-// page's first connection is open wait for it.
+// page's first connection is open wait for it. While a busy server lets the page wait in a line, the page is patient.
 
 /** @import { Env, Frame, Link, Refusal, Request, SocketListeners, Window } from "#types/table" */
 
@@ -11,7 +11,8 @@ const PING = 5000,
   SLOW_TRIP = 400,
   SLOW_WAIT = 1500,
   DEAD_WAIT = 8000,
-  STATE_WAIT = 3000;
+  STATE_WAIT = 3000,
+  LINE_WAIT = 20000; // without a word from a server that has said that the page waits
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
 /** @type {Partial<Record<string, boolean>>} */
 const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
@@ -27,8 +28,8 @@ const browser = {
 
 /**
  * The connection to a table. `onFrame(frame)` gets every frame but pongs. `onLink({status, ping, attempt, retryIn,
- * bye})` gets every change of the connection; its status is connecting, good, slow or lost. `onPong(sentAt, at)` is for
- * the clock.
+ * bye})` gets every change of the connection; its status is connecting, waiting, good, slow or lost. `onPong(sentAt, at)`
+ * is for the clock.
  */
 export class TableSocket {
   #url;
@@ -49,6 +50,7 @@ export class TableSocket {
   #timers = {};
   /** @type {string | null} */
   #byeCode = null; // the code of the server's `bye`
+  #waiting = false; // whether the server lets this connection wait in a line
 
   /**
    * @param {string | URL} url
@@ -70,6 +72,7 @@ export class TableSocket {
     this.#drop();
     this.#seen = 0;
     this.#byeCode = null;
+    this.#waiting = false;
     this.#update({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
     const socket = this.#env.open(this.#url);
     this.#socket = socket;
@@ -88,11 +91,12 @@ export class TableSocket {
    * @param {Request} frame
    */
   request(frame) {
-    const waits = this.#socket?.readyState === 0 && !this.#link.attempt;
-    if (!waits && this.#socket?.readyState !== 1) return null;
+    const open = this.#socket?.readyState === 1 && !this.#waiting;
+    const waits = !open && (this.#waiting || this.#socket?.readyState === 0) && !this.#link.attempt;
+    if (!waits && !open) return null;
     const ref = `${this.#prefix}${this.#next++}`;
     this.#sent.set(ref, { frame: { ...frame, ref }, resent: false, waits });
-    this.#send({ ...frame, ref });
+    if (open) this.#send({ ...frame, ref });
     return ref;
   }
 
@@ -105,7 +109,7 @@ export class TableSocket {
   wake() {
     if (FINAL[this.#link.bye ?? ""]) return;
     if (!this.#socket || this.#socket.readyState > 1) this.connect();
-    else if (this.#socket.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
+    else if (this.#socket.readyState === 1 && !this.#waiting) this.#sendPing(SLOW_WAIT * 2);
   }
 
   /** Marks the connection as lost at once, when the browser reports that there is no network. */
@@ -123,7 +127,7 @@ export class TableSocket {
     this.#clear("dead");
     this.#update({ status: "good", ping: null });
     this.#sendPing();
-    this.#timer("state", STATE_WAIT, () => this.#seen || this.#send({ type: "pull" }));
+    this.#timer("state", STATE_WAIT, () => this.#seen || this.#waiting || this.#send({ type: "pull" }));
   }
 
   /**
@@ -135,11 +139,13 @@ export class TableSocket {
     const frame = /** @type {Frame} */ (JSON.parse(text));
     if (frame.type === "pong") return this.#handlePong(frame);
     if (frame.type === "bye") return this.#handleBye(frame);
+    if (frame.type === "waiting") return this.#wait();
     if (frame.type === "ack" || frame.type === "error") this.#sent.delete(frame.ref ?? "");
     if (frame.type === "state") {
       if (this.#seen && frame.n > this.#seen + 1) this.#send({ type: "pull" });
       const first = !this.#seen;
       this.#seen = frame.n;
+      if (this.#waiting) this.#endWait();
       this.#on.frame(first ? { ...frame, events: [] } : frame);
       if (first) this.#resend(frame.windows ?? []);
       if (first) this.#update({ attempt: 0 });
@@ -147,6 +153,25 @@ export class TableSocket {
     }
     this.#on.frame(frame);
     return undefined;
+  }
+
+  /**
+   * Handles the word of a busy server that this connection waits in a line. It comes again and again, so that no ping has
+   * to find out whether the server lives.
+   */
+  #wait() {
+    this.#waiting = true;
+    this.#clear("slow");
+    this.#clear("ping");
+    this.#update({ status: "waiting", ping: null });
+    this.#timer("dead", LINE_WAIT, () => this.#lost());
+  }
+
+  /** Handles the end of the wait: the table has come. */
+  #endWait() {
+    this.#waiting = false;
+    this.#update({ status: "good" });
+    this.#sendPing();
   }
 
   /**
@@ -190,10 +215,10 @@ export class TableSocket {
   /**
    * Measures the trip of a ping.
    *
-   * @param {{ t: unknown, at: number }} pong
+   * @param {{ t: unknown, at?: number }} pong
    */
   #handlePong({ t, at }) {
-    if (typeof t !== "number" || t !== this.#ping) return;
+    if (typeof t !== "number" || t !== this.#ping || this.#waiting) return;
     this.#clear("slow");
     this.#clear("dead");
     const trip = Math.round(this.#env.now() - t);
@@ -249,6 +274,7 @@ export class TableSocket {
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
+    this.#waiting = false;
     for (const name of ["ping", "slow", "dead", "state", "retry"]) this.#clear(name);
     if (socket && socket.readyState < 2) socket.close();
     for (const [ref, { waits }] of this.#sent) if (waits) this.#reject(ref, "offline", "OFFLINE");

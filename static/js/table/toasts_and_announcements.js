@@ -62,7 +62,7 @@ export class Notifications {
   }
 
   /**
-   * Shows a toast while the connection is slow or lost.
+   * Shows a toast while the connection is lost, or waits for a busy server.
    *
    * @param {State} state
    * @param {State} before
@@ -70,8 +70,9 @@ export class Notifications {
   #showConnection({ link }, { link: was }) {
     if (link.status === "lost" && !link.bye)
       this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
-    else this.#toasts.hold(null);
-    if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
+    else this.#toasts.hold(link.status === "waiting" ? t("link.line") : null, { tone: "info" });
+    if ((was.status === "lost" || (was.status === "waiting" && link.attempt)) && link.status === "good")
+      this.#toasts.show(t("link.back"), { stay: 1800 });
   }
 
   /**

@@ -86,7 +86,7 @@ export class TopBar {
    * @param {Link} link
    */
   link({ status, ping }) {
-    setData(this.#dot, "state", status === "connecting" ? "slow" : status);
+    setData(this.#dot, "state", status === "connecting" || status === "waiting" ? "slow" : status);
     setText(this.#ping, ping === null ? "" : t("link.ms", { n: ping }));
     setText(this.#line, t(`link.${status}`));
   }

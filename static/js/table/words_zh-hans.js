@@ -11,6 +11,8 @@ export default {
   "bar.branch.move": "如果当时 · 从第 {n} 手起",
   "bar.branch.start": "如果当时 · 从开局起",
   "link.connecting": "正在连接",
+  "link.waiting": "正在排队",
+  "link.line": "现在人比较多，正在排队，马上就到你。",
   "link.good": "网络良好",
   "link.slow": "网络较慢",
   "link.lost": "网络断开",

@@ -8,7 +8,7 @@ import contextlib
 import pytest
 
 from games.after_commit import table_group
-from games.consumers import chat_room_readers, group_listener, room_frames, table_room
+from games.consumers import chat_room_readers, first_readings, group_listener, room_frames, shared_reads, table_room
 
 
 class Groups:
@@ -40,6 +40,7 @@ class Groups:
 def use(monkeypatch: pytest.MonkeyPatch, layer: Groups) -> None:
     for module in (group_listener, table_room):
         monkeypatch.setattr(module, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(first_readings, "first_readings", lambda _codes: {})
 
 
 def hearing(hall: table_room.Room) -> asyncio.Task[None]:
@@ -109,11 +110,12 @@ async def test_a_reading_goes_on_although_one_who_waits_for_it_is_cancelled(monk
     layer.may_add.set()
     use(monkeypatch, layer)
 
-    async def in_thread(_read: object) -> None:
+    async def in_thread(_read: object) -> dict[object, None]:
         begun.set()
         await may_read.wait()
+        return {}
 
-    monkeypatch.setattr(table_room, "in_thread", in_thread)
+    monkeypatch.setattr(shared_reads, "in_thread", in_thread)
     hall, first, second = table_room.Room("read"), viewer(), viewer()
     joining = [asyncio.create_task(hall.join(one)) for one in (first, second)]
     await begun.wait()

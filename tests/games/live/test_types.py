@@ -13,6 +13,7 @@ import pytest
 from accounts.models import User
 from games import task_sending
 from games.catalog import EMOTIONS, PHRASES
+from games.consumers import waiting_consumer
 from games.friends import services as friends
 from games.models import ChatMessage, Match
 from games.rules import registry
@@ -22,6 +23,7 @@ from tests.support import live_matches
 from tests.support.typescript_check import Sample, type_errors
 
 from .conftest import in_database
+from .held_line import HeldLine
 from .running_matches import abort_match, begin, steps
 from .test_table_calls import laid
 
@@ -98,7 +100,13 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     await one.until("bye")
     await in_database(abort_match)(match)
     await two.until_state(lambda state: state["match"]["status"] == "aborted")
-    frames = [frame for socket in (lobby, one, two, eve) for frame in socket.seen]
+    held = HeldLine()
+    monkeypatch.setattr(waiting_consumer, "waiting_line", lambda: held)
+    late = await open_socket(match.table.code, cid, wait=False)
+    await late.send("ping", t=1)
+    await late.until("pong")
+    held.let_go()
+    frames = [frame for socket in (lobby, one, two, eve, late) for frame in socket.seen]
     assert {frame["type"] for frame in frames} - {"closed"} == KINDS
     assert type_errors(tmp_path, "wire", sorted_by_type(frames)) == []
 
