@@ -1,7 +1,7 @@
 // The connection of one viewer to one table. It retries without end: after the delay that the server names, else after
-// growing, jittered pauses. It reports a slow or lost connection at once. A move without an acknowledgement when the
-// connection broke is sent once more if its window is still open; otherwise it fails as stale. Requests made before the
-// page's first connection is open wait for it.
+// growing, jittered pauses. It reports a slow or lost connection at once. A move or a message without an answer when the
+// connection broke is sent again until it has one: the server counts it once. Other requests then fail as unanswered.
+// Requests made before the page's first connection is open wait for it.
 
 /** @import { Env, Frame, Link, Refusal, Request, SocketListeners, Window } from "#types/table" */
 
@@ -11,7 +11,9 @@ const PING = 5000,
   SLOW_TRIP = 400,
   SLOW_WAIT = 1500,
   DEAD_WAIT = 8000,
-  STATE_WAIT = 3000;
+  STATE_WAIT = 3000,
+  ASLEEP = 15_000,
+  KEEP_CHAT = 60_000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
 /** @type {Partial<Record<string, boolean>>} */
 const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
@@ -20,6 +22,7 @@ const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
 const browser = {
   open: url => new WebSocket(url),
   now: () => performance.now(),
+  hidden: () => globalThis.document?.hidden ?? false,
   after: (ms, run) => setTimeout(run, ms),
   cancel: id => clearTimeout(id),
   random: Math.random,
@@ -38,11 +41,16 @@ export class TableSocket {
   #socket = null;
   /** @type {Link} */
   #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
-  /** @type {Map<string, { frame: Request & { ref: string }, resent: boolean, waits: boolean }>} */
+  /** @type {Map<string, { frame: Request & { ref: string }, at: number, waits: boolean }>} */
   #sent = new Map(); // by ref
   #next = 1;
   #prefix;
   #seen = 0;
+  #shown = false; // whether the page has ever shown a state
+  #heard = 0; // time of the last frame, ms
+  #away = false; // whether the page connected by itself, and nobody has looked at it since
+  /** @type {string | null} */
+  #held = null; // the window that waited for the viewer in the last state
   /** @type {number | null} */
   #ping = null; // send time of the unanswered ping, ms
   /** @type {Partial<Record<string, number>>} */
@@ -71,7 +79,9 @@ export class TableSocket {
     this.#seen = 0;
     this.#byeCode = null;
     this.#update({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
-    const socket = this.#env.open(this.#url);
+    this.#away = this.#shown && this.#env.hidden();
+    this.#heard = this.#env.now();
+    const socket = this.#env.open(this.#address());
     this.#socket = socket;
     socket.onopen = () => socket === this.#socket && this.#opened();
     socket.onmessage = event => socket === this.#socket && this.#received(event.data);
@@ -91,7 +101,8 @@ export class TableSocket {
     const waits = this.#socket?.readyState === 0 && !this.#link.attempt;
     if (!waits && this.#socket?.readyState !== 1) return null;
     const ref = `${this.#prefix}${this.#next++}`;
-    this.#sent.set(ref, { frame: { ...frame, ref }, resent: false, waits });
+    this.#sent.set(ref, { frame: { ...frame, ref }, at: this.#env.now(), waits });
+    if (!waits && this.#ping === null) this.#sendPing(); // a dead connection shows by the press, not by the next ping
     this.#send({ ...frame, ref });
     return ref;
   }
@@ -105,7 +116,14 @@ export class TableSocket {
   wake() {
     if (FINAL[this.#link.bye ?? ""]) return;
     if (!this.#socket || this.#socket.readyState > 1) this.connect();
-    else if (this.#socket.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
+    else if (this.#socket.readyState !== 1) return;
+    else if (this.#env.now() - this.#heard > ASLEEP)
+      this.connect(); // one whole state, not all that has queued up
+    else {
+      if (this.#away) this.pull(); // somebody looks at the page again
+      this.#away = false;
+      this.#sendPing(SLOW_WAIT * 2);
+    }
   }
 
   /** Marks the connection as lost at once, when the browser reports that there is no network. */
@@ -133,6 +151,7 @@ export class TableSocket {
    */
   #received(text) {
     const frame = /** @type {Frame} */ (JSON.parse(text));
+    this.#heard = this.#env.now();
     if (frame.type === "pong") return this.#handlePong(frame);
     if (frame.type === "bye") return this.#handleBye(frame);
     if (frame.type === "ack" || frame.type === "error") this.#sent.delete(frame.ref ?? "");
@@ -140,7 +159,9 @@ export class TableSocket {
       if (this.#seen && frame.n > this.#seen + 1) this.#send({ type: "pull" });
       const first = !this.#seen;
       this.#seen = frame.n;
-      this.#on.frame(first ? { ...frame, events: [] } : frame);
+      this.#held = frame.windows?.find(one => one.mine && !one.verbs.includes("ready"))?.id ?? null;
+      this.#on.frame(first ? { ...frame, events: [], back: this.#shown } : frame);
+      this.#shown = true;
       if (first) this.#resend(frame.windows ?? []);
       if (first) this.#update({ attempt: 0 });
       return undefined;
@@ -150,19 +171,29 @@ export class TableSocket {
   }
 
   /**
-   * Sends moves again that were not answered before the connection broke, if their window is still open.
+   * Sends what has waited for the first state, and again what was not answered before the connection broke. The server
+   * knows moves and messages that it has. Other requests are reported as unanswered: the viewer decides.
    *
    * @param {Window[]} windows
    */
   #resend(windows) {
     for (const [ref, entry] of this.#sent) {
-      const { frame, resent, waits } = entry,
-        open = windows.some(one => "window" in frame && one.id === frame.window);
-      if (frame.type === "move" ? open && !resent : waits) {
-        Object.assign(entry, { resent: !waits, waits: false });
-        this.#send(frame);
-      } else this.#reject(ref, "stale", "STALE_WINDOW");
+      const { frame, at, waits } = entry,
+        isMove = frame.type === "move";
+      entry.waits = false;
+      if (waits && isMove && !windows.some(one => one.id === frame.window)) this.#reject(ref, "stale", "STALE_WINDOW");
+      else if (waits || isMove) this.#send(waits ? frame : { ...frame, again: true });
+      else if (frame.type === "chat" && this.#env.now() - at < KEEP_CHAT) this.#send(frame);
+      else this.#reject(ref, "unanswered", "UNANSWERED");
     }
+  }
+
+  /** Returns the address of the next connection. A table's page adds what the server should know about it. */
+  #address() {
+    const url = new URL(this.#url);
+    if (url.searchParams.has("beside") && this.#away) url.searchParams.set("away", "");
+    if (url.searchParams.has("beside") && this.#held) url.searchParams.set("held", this.#held);
+    return url.href;
   }
 
   /**
@@ -194,6 +225,7 @@ export class TableSocket {
    */
   #handlePong({ t, at }) {
     if (typeof t !== "number" || t !== this.#ping) return;
+    this.#ping = null;
     this.#clear("slow");
     this.#clear("dead");
     const trip = Math.round(this.#env.now() - t);
@@ -249,6 +281,7 @@ export class TableSocket {
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
+    this.#ping = null;
     for (const name of ["ping", "slow", "dead", "state", "retry"]) this.#clear(name);
     if (socket && socket.readyState < 2) socket.close();
     for (const [ref, { waits }] of this.#sent) if (waits) this.#reject(ref, "offline", "OFFLINE");
