@@ -172,7 +172,8 @@ def test_two_pages_of_one_player_show_the_same_and_move_once(
         each.page.keyboard.press("3")
     for each in (one, other):  # the second page may have learned of the first one's bid before it sends its own
         each.visitor.until(
-            lambda each=each: len([*each.answers("ack"), *each.answers("error")]) == len(each.moves) or None, "no answer"
+            lambda each=each: len([*each.answers("ack"), *each.answers("error")]) == len(each.moves) or None,
+            "no answer",
         )
     same(one, other)
     assert len([entry for entry in one.own_entries() if entry.verb == "bid"]) == 1
@@ -193,9 +194,9 @@ def test_two_pages_of_one_player_show_the_same_and_move_once(
 
 def sign_in(visitor: Visitor, name: str) -> None:
     visitor.go("/accounts/login/")
-    visitor.page.fill("#id_username", name)
-    visitor.page.fill("#id_password", PASSWORD)
-    visitor.page.click("form[action='/accounts/login/'] .btn.primary")
+    visitor.page.fill("[name=login]", name)
+    visitor.page.fill("[name=password]", PASSWORD)
+    visitor.page.click("main form .btn.primary")
     visitor.page.wait_for_url(lambda url: "/login/" not in url)
 
 

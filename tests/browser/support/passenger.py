@@ -50,9 +50,8 @@ class Passenger(SeatedPlayer):
 
     def answers(self, kind: str) -> list[dict[str, Any]]:
         """Returns the frames of one kind, `ack` or `error`, that answered a move."""
-        return [
-            each.data for each in self.visitor.frames if each.data["type"] == kind and each.data["ref"] in self.moves
-        ]
+        moves = self.moves
+        return [each.data for each in self.visitor.frames if each.data["type"] == kind and each.data["ref"] in moves]
 
     def log(self) -> list[Entry]:
         """Returns the log of the match on the table, as the server has stored it."""
