@@ -53,6 +53,11 @@ class Passenger(SeatedPlayer):
         moves = self.moves
         return [each.data for each in self.visitor.frames if each.data["type"] == kind and each.data["ref"] in moves]
 
+    def is_answered(self) -> bool:
+        """Whether every move that the page sent has an answer."""
+        answered = {answer["ref"] for kind in ("ack", "error") for answer in self.answers(kind)}
+        return answered >= set(self.moves)
+
     def log(self) -> list[Entry]:
         """Returns the log of the match on the table, as the server has stored it."""
         match = UUID(self.visitor.state["match"]["id"]).hex
