@@ -91,7 +91,7 @@ def stalls(player: Passenger, train: MovingTrain) -> None:
     train.stall()
     player.takes_turn(bids_and_lays_singles)
     expect(player.visitor.find(DOT)).to_have_attribute("data-state", "slow")
-    player.page.wait_for_timeout(STALL_MS)
+    player.page.evaluate("ms => new Promise(done => setTimeout(done, ms))", STALL_MS)
     train.go_on()
     expect(player.visitor.find(".prompt")).not_to_contain_text("Reconnecting")
     assert train.cuts == lines
@@ -286,4 +286,4 @@ def player_turn_ran_out(player: Passenger) -> None:
     end = time.monotonic() + 30
     while not any(entry.verb == "timeout" for entry in player.log()):
         assert time.monotonic() < end, "the turn does not run out"
-        player.page.wait_for_timeout(200)
+        player.visitor.breathe()

@@ -10,7 +10,6 @@ import asyncio
 import socket
 import struct
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -187,6 +186,11 @@ class MovingTrain:
             line.reset()
             self._lines.discard(line)
 
+    async def _until(self, due: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(due):
+                await asyncio.Event().wait()
+
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, from_server: bool) -> None:
         """Passes bytes on, each no earlier than the delay after it came, until one end closes."""
         waiting: deque[tuple[float, bytes]] = deque()
@@ -198,7 +202,7 @@ class MovingTrain:
                     came.clear()
                     await came.wait()
                 due, data = waiting.popleft()
-                await asyncio.sleep(max(0.0, due - time.monotonic()))
+                await self._until(due)
                 await self._clear.wait()
                 if not data:
                     return
@@ -210,7 +214,7 @@ class MovingTrain:
         try:
             while not delivery.done():
                 data = await reader.read(CHUNK)
-                waiting.append((time.monotonic() + self._delay, data))
+                waiting.append((self._loop.time() + self._delay, data))
                 came.set()
                 if not data:
                     await delivery
