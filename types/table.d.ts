@@ -142,7 +142,7 @@ export interface Happened {
 export interface Refusal {
     id: number;
     ref: string | null;
-    class: ErrorFrame["class"] | "offline";
+    class: ErrorFrame["class"] | "offline" | "unanswered";
     code: string;
     message: string;
     data: Record<string, unknown>;
@@ -188,6 +188,8 @@ export interface AppliedStateFrame extends Omit<AnyStateFrame, "view" | "events"
     view: AnyView | null;
     events: Happened[];
     still?: boolean;
+    /** The page has been cut off before it. */
+    back?: boolean;
 }
 
 /** A refusal of a request by the server, or by the page for a request that was not sent. */
@@ -226,11 +228,13 @@ export interface Clock {
 export interface Env extends Clock {
     open: (url: string | URL) => WebSocket;
     now: () => number;
+    /** Whether nobody looks at the page. */
+    hidden: () => boolean;
 }
 
 export interface SocketListeners {
-    /** Gets every frame but pongs. */
-    onFrame(frame: Frame | RefusedFrame): void;
+    /** Gets every frame but pongs. `back`: the first state after the page was cut off. */
+    onFrame(frame: (Frame & { back?: boolean }) | RefusedFrame): void;
     onLink?: (link: Link) => void;
     onPong?: (sentAt: number, at?: number) => void;
 }
@@ -784,6 +788,8 @@ export interface NotificationsEnv {
     game: Pick<Game, "eventTexts" | "isHushed">;
     soundedWindow: (state: State) => Window | null;
     retry: () => void;
+    /** Sends a request again that was not answered. */
+    resend: Send;
     /** Returns the button that explains a refusal by its code. Null if it has no explanation. */
     explain: (code: string) => Action | null;
 }

@@ -175,6 +175,15 @@ export interface FriendsFrame {
 export interface AckFrame {
     type: "ack";
     ref: string | null;
+    /** An earlier copy of the frame has made the move. */
+    again?: true;
+}
+
+/** Who has answered the window that the page held when its connection broke. */
+export interface MeanwhileFrame {
+    type: "meanwhile";
+    window: string;
+    by: "person" | "trustee" | "clock";
 }
 
 export interface ErrorFrame {
@@ -215,6 +224,7 @@ export type Frame =
     | AdviceFrame
     | FriendsFrame
     | AckFrame
+    | MeanwhileFrame
     | ErrorFrame
     | PongFrame
     | WaitingFrame

@@ -73,8 +73,9 @@ class AccountConsumer(WaitingConsumer):
             self.refuse(refused, refused.ref)
         return None
 
-    def acknowledge(self, request: Request) -> None:
-        self.post({"type": "ack", "ref": request.ref})
+    def acknowledge(self, request: Request, *, again: bool = False) -> None:
+        """Confirms a request. `again`: an earlier copy of its frame has made the move."""
+        self.post({"type": "ack", "ref": request.ref, **({"again": True} if again else {})})
 
     def refuse(self, refusal: RulesError, ref: str | None) -> None:
         """Sends the frame `error` about the request with this reference, in the visitor's language."""

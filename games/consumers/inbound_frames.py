@@ -122,7 +122,7 @@ def read_fields(
 # ── The fields of each kind ─────────────────────────────────────────────────────────────────────
 
 REQUIRED = object()
-ENVELOPE = ("type", "ref", "window", "verb")
+ENVELOPE = ("type", "ref", "window", "verb", "again")
 
 
 def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
@@ -166,7 +166,7 @@ CHANNELS = ("", "spectators")
 """The channels to which a `chat` frame may go: that of the seats, and that of the spectators."""
 
 FIELDS: Mapping[str, Mapping[str, Field]] = {
-    "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED)},
+    "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED), "again": (is_flag, False)},
     "advise": {"window": (_key, REQUIRED)},
     "trustee": {"on": (is_flag, REQUIRED)},
     "chat": {

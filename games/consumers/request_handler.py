@@ -15,6 +15,7 @@ from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import TableState
+from games.selectors.closed_windows import has_played
 from games.services import advice, chat, concession, leave_and_return, moves, reports, tables
 from games.services.moves_together import SentMove
 from games.socket_limits import person_may
@@ -23,7 +24,10 @@ from .inbound_frames import Request
 from .socket_visitor import Visitor
 
 Hint = dict[str, Any]
-"""The match and log number of a move that was just made: `{"match", "number"}`, as in `after_commit.nudge_table`."""
+"""The match and log number of a move that was just made: `{"match", "number"}`, as in `after_commit.nudge_table`.
+
+`repeated` is also there if an earlier copy of the frame had made the move.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,12 @@ def play_alone(sent: SentMove) -> Hint:
         now=sent.now,
     )  # fmt: skip
     return move_hint(played)
+
+
+def has_been_played(call: RequestContext) -> bool:
+    """Whether the match has the move of a frame that its client sends again, because the answer to it was lost."""
+    window, verb, data = (call.fields[name] for name in ("window", "verb", "data"))
+    return not call.behind and has_played(code=call.code, user_id=call.user.pk, alias=window, verb=verb, data=data)
 
 
 def _require_allowed(call: RequestContext) -> None:
@@ -219,4 +229,5 @@ _DOES: Mapping[str, Callable[[RequestContext], Hint | None]] = {
 
 def move_hint(played: moves.AcceptedMove) -> Hint:
     """Returns the hint about a move that was just made."""
-    return {"match": str(played.match_id), "number": played.number}
+    hint: Hint = {"match": str(played.match_id), "number": played.number}
+    return {**hint, "repeated": True} if played.repeated else hint

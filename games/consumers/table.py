@@ -8,6 +8,7 @@ import logging
 import time
 from datetime import datetime
 from functools import partial
+from urllib.parse import parse_qs
 from uuid import UUID
 
 import orjson
@@ -21,6 +22,7 @@ from games.catalog import reasons_text
 from games.close_codes import NO_SUCH_TABLE, TAKEN_OVER
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
+from games.selectors.closed_windows import closed_by
 from games.selectors.tables import awaited_at, people_awaited
 from games.services.failure_log import log_failure
 
@@ -30,7 +32,15 @@ from .inbound_frames import Request, parse
 from .once_per_loop import OncePerLoop
 from .outbox import Message
 from .presence_board import presence_board
-from .request_handler import Hint, RequestContext, handle_request, move_hint, play_alone, sent_move
+from .request_handler import (
+    Hint,
+    RequestContext,
+    handle_request,
+    has_been_played,
+    move_hint,
+    play_alone,
+    sent_move,
+)
 from .room_frames import Claim, Viewer
 from .shared_reads import SharedReads
 from .table_room import room_of
@@ -53,6 +63,10 @@ class TableConsumer(AccountConsumer):
     kind = "table"
     present = False
     """Whether the socket has joined its room."""
+    shares = False
+    """Whether the socket shares its player's seat with the player's other sockets, as a page does."""
+    away = False
+    """Whether a page that nobody looks at opened the socket: until it asks for something, nobody counts as present."""
     seat: int | None = None
     """The viewer's seat in the last shown state; None for a spectator."""
 
@@ -75,6 +89,10 @@ class TableConsumer(AccountConsumer):
         self.shown = 0
         self.called_at, self.called = time.monotonic(), b"[]"
         self.code = self.scope["url_route"]["kwargs"]["code"]
+        asked = parse_qs(self.scope["query_string"].decode("latin1"), keep_blank_values=True)
+        self.shares, self.away = "beside" in asked, "away" in asked
+        if self.away:
+            self.viewer.heard_at = float("-inf")
         await self.join_account()
         self.room = room_of(self.code)
         self.present = True
@@ -88,6 +106,7 @@ class TableConsumer(AccountConsumer):
             await self._claim_seat()
         await self.send_mutes(unless_none=True)
         await self._send_waiting_tables()
+        await self._tell_who_answered(asked.get("held", [""])[0])
 
     def release_resources(self) -> None:
         if self.present:
@@ -115,11 +134,14 @@ class TableConsumer(AccountConsumer):
     async def websocket_receive(self, message: Message) -> None:
         if self.closing:
             return
-        self.viewer.heard_at = time.monotonic()
+        if not self.away:
+            self.viewer.heard_at = time.monotonic()
         now = timezone.now()
         request = await self.read_request(message, parse)
         if request is None:
             return
+        if self.away and request.kind != "ping":
+            self.away, self.viewer.heard_at = False, time.monotonic()
         if request.kind == "ping":
             self._ping(request)
         elif request.kind == "pull":
@@ -152,7 +174,8 @@ class TableConsumer(AccountConsumer):
             else:
                 acknowledged = await in_thread(partial(self._handle_and_show, context))
         except Exception as error:  # noqa: BLE001  the socket stays open
-            self._answer_error(request, error)
+            if not await self._acknowledge_again(context, error):
+                self._answer_error(request, error)
             return
         if not acknowledged:
             self.acknowledge(request)
@@ -174,6 +197,24 @@ class TableConsumer(AccountConsumer):
             await in_thread(lambda: show(play_alone(sent)))
         return True
 
+    async def _acknowledge_again(self, context: RequestContext, error: Exception) -> bool:
+        """Confirms a refused move that its client sends again, if the match has it: the first answer was lost.
+
+        Returns False for any other request.
+        """
+        asked = isinstance(error, RulesError) and error.code != "RATE_LIMITED" and context.request.fields.get("again")
+        if not asked or self.visitor.user is None:
+            return False
+        try:
+            if not await in_thread(partial(has_been_played, context)):
+                return False
+        except DatabaseError as failure:
+            log_failure(logger, failure, "a move at table %s that was sent again could not be looked up", self.code)
+            return False
+        self.acknowledge(context.request, again=True)
+        self.room.pull()
+        return True
+
     def _handle_and_show(self, context: RequestContext) -> bool:
         """Carries out a request in a worker thread. If it made a match move, shows the move to all viewers at once.
 
@@ -189,7 +230,7 @@ class TableConsumer(AccountConsumer):
 
         The client gets its `ack` frame before the frame of the move.
         """
-        acknowledge = partial(self.acknowledge, request)
+        acknowledge = partial(self.acknowledge, request, again=hint.get("repeated", False))
         try:
             self.room.refresh(nudge=hint, first=acknowledge)
             metrics.record_delivery(hint["match"])
@@ -215,10 +256,15 @@ class TableConsumer(AccountConsumer):
             log_failure(logger, error, "a request%s at table %s failed", kind, self.code, match=self._match_id)
             self.refuse(StaleMove("TRY_AGAIN"), request.ref)
 
-    # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
+    # ── One seat, several tabs ───────────────────────────────────────────────────────────────────────
 
     async def _claim_seat(self) -> None:
-        """Takes the player's seat for this socket. The player's other sockets at the table close, in every process."""
+        """Takes the player's seat for this socket. The player's other sockets at the table close, in every process.
+
+        Does nothing for a socket that shares the seat.
+        """
+        if self.shares:
+            return
         with contextlib.suppress(RedisError):  # then two tabs show the seat, but a window still takes only one move
             await self.send_claim(table_group(self.code), type="table.claimed", user=self.visitor.user_id)
 
@@ -229,6 +275,22 @@ class TableConsumer(AccountConsumer):
     def _yield_seat(self) -> None:
         if not self.closing and self.seat is not None and self.rival > self.claim:
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
+
+    async def _tell_who_answered(self, alias: str) -> None:
+        """Tells a client that was cut off who has answered the window that it held: the player, a trustee, the clock.
+
+        Does nothing if none has.
+        """
+        user_id = self.visitor.user_id
+        if not alias or user_id is None or self.viewer.behind or self.closing:
+            return
+        try:
+            by = await in_thread(partial(closed_by, code=self.code, user_id=user_id, alias=alias))
+        except DatabaseError as error:
+            log_failure(logger, error, "the end of a window at table %s could not be read", self.code)
+            return
+        if by is not None:
+            self.post({"type": "meanwhile", "window": alias, "by": by})
 
     async def friends_changed(self, message: Message) -> None:
         self.post({"type": "friends"})

@@ -14,7 +14,7 @@ from uuid import UUID
 
 import orjson
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models import Match, Move, Snapshot
@@ -242,6 +242,16 @@ def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: 
     """
     moves = log_rows(match_id).filter(seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
+
+
+def latest_answers(match_id: UUID, *, seat: int, latest: int) -> list[dict[str, Any]]:
+    """Returns the last log entries that answered a window (a period for certain moves), the latest first.
+
+    Only those of this seat, and of the clock. Each has `seat`, `window`, `verb`, `action` and `by`; `latest` is their
+    greatest number.
+    """
+    answers = log_rows(match_id).filter(window__isnull=False).filter(Q(seat=seat) | Q(seat=SYSTEM, verb="timeout"))
+    return list(answers.order_by("-number").values("seat", "window", "verb", "action", "by")[:latest])
 
 
 def create_log(

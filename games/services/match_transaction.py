@@ -45,6 +45,8 @@ class MatchTransaction:
     lines: list[LogEntry] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     """A record of each round that ended in this transaction."""
+    repeated: bool = False
+    """Whether the move of this transaction had been made already, by an earlier copy of its frame."""
     asks: bool = True
     """Whether agents receive requests for pending decisions afterwards.
 

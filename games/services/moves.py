@@ -52,6 +52,8 @@ class AcceptedMove:
     match_id: UUID
     number: int
     events: tuple[Event, ...]
+    repeated: bool = False
+    """Whether an earlier copy of the frame had made the move, so that this one has changed nothing."""
 
 
 def play_move(
@@ -216,6 +218,7 @@ def _play(
         if (speech is not None and speech_services.is_stored(speech)) or (
             sent is not None and resent_frames.has_made_move(sent)
         ):
+            turn.repeated = True
             return seat
         user_id = turn.before.info.seats[seat].user_id
         if by == "bot" and user_id is not None:
@@ -274,6 +277,6 @@ def _in_turn(match_id: UUID, play: Callable[[MatchTransaction], int], now: datet
         with open_match(match_id=match_id, now=now) as turn:
             seat = play(turn)
             events = turn.lines[-1].events if turn.lines else ()
-            return AcceptedMove(match_id, turn.number, events_for_seat(events, seat))
+            return AcceptedMove(match_id, turn.number, events_for_seat(events, seat), turn.repeated)
     except Match.DoesNotExist:
         raise IllegalMove("GAME_NOT_STARTED") from None

@@ -32,7 +32,7 @@ class Line {
   }
 }
 
-let now, timers, lines, frames, links, pongs, socket;
+let now, timers, lines, frames, links, pongs, socket, hidden;
 
 /** Lets time pass: what is due runs in order. */
 function pass(ms) {
@@ -48,7 +48,13 @@ function pass(ms) {
 }
 
 const line = () => lines.at(-1);
-const state = (n, windows = []) => ({ type: "state", n, at: 0, windows, events: [{ kind: "play" }] });
+const state = (n, windows = []) => ({
+  type: "state",
+  n,
+  at: 0,
+  windows: windows.map(one => ({ verbs: [], ...one })),
+  events: [{ kind: "play" }],
+});
 const up = () => {
   socket.connect();
   line().open();
@@ -60,20 +66,22 @@ const answer = trip => {
   line().give({ type: "pong", t: ping.t, at: 5000 });
 };
 
+let id = 0;
+const env = () => ({
+  open: url => (lines.push(Object.assign(new Line(), { url })), line()),
+  now: () => now,
+  hidden: () => hidden,
+  random: () => 0.5,
+  after: (ms, run) => (timers.set(++id, { at: now + ms, run }), id),
+  cancel: key => timers.delete(key),
+});
+
 beforeEach(() => {
-  [now, timers, lines, frames, links, pongs] = [1000, new Map(), [], [], [], []];
-  let id = 0;
-  const env = {
-    open: url => (lines.push(Object.assign(new Line(), { url })), line()),
-    now: () => now,
-    random: () => 0.5,
-    after: (ms, run) => (timers.set(++id, { at: now + ms, run }), id),
-    cancel: key => timers.delete(key),
-  };
+  [now, timers, lines, frames, links, pongs, hidden] = [1000, new Map(), [], [], [], [], false];
   socket = new TableSocket(
     "ws://x/ws/tables/k7m2qa/",
     { onFrame: frame => frames.push(frame), onLink: link => links.push(link), onPong: (...pong) => pongs.push(pong) },
-    env,
+    env(),
   );
 });
 
@@ -258,7 +266,7 @@ describe("what is pressed before the first line stands", () => {
   });
 });
 
-describe("a move that was not acknowledged when the line broke", () => {
+describe("what was not answered when the line broke", () => {
   const move = { type: "move", window: "w1", verb: "pass" };
   const back = windows => {
     line().drop();
@@ -266,42 +274,125 @@ describe("a move that was not acknowledged when the line broke", () => {
     line().open();
     line().give(state(1, windows));
   };
+  const again = () => line().sent.filter(frame => frame.type !== "ping");
 
-  test("is sent once more while its window is open, and never a third time", () => {
+  test("a move is sent again, however often the line breaks, until it has an answer", () => {
     up();
     const ref = socket.request(move);
+    for (let k = 0; k < 3; k++) {
+      back([{ id: "w1" }]);
+      assert.deepEqual(again(), [{ ...move, ref, again: true }]);
+    }
+    line().give({ type: "ack", ref, again: true });
     back([{ id: "w1" }]);
-    assert.deepEqual(
-      line().sent.filter(frame => frame.type === "move"),
-      [{ ...move, ref }],
-    );
-    back([{ id: "w1" }]);
-    assert.deepEqual(
-      line().sent.filter(frame => frame.type === "move"),
-      [],
-    );
-    assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["stale", ref]);
+    assert.deepEqual(again(), []);
+    assert.ok(frames.every(frame => frame.type !== "error"));
   });
 
-  test("is told to be stale when its window has gone", () => {
+  test("a move is sent again when its window has gone: the server may have it, and alone can say", () => {
     up();
     const ref = socket.request(move);
     back([{ id: "w2" }]);
-    assert.deepEqual(
-      line().sent.filter(frame => frame.type === "move"),
-      [],
-    );
-    assert.deepEqual([frames.at(-1).type, frames.at(-1).class, frames.at(-1).ref], ["error", "stale", ref]);
+    assert.deepEqual(again(), [{ ...move, ref, again: true }]);
+    assert.ok(frames.every(frame => frame.type !== "error"));
   });
 
-  test("is not sent again once it was answered", () => {
+  test("a message is sent again while it is news", () => {
+    up();
+    const ref = socket.request({ type: "chat", text: "hello" });
+    back([]);
+    assert.deepEqual(again(), [{ type: "chat", text: "hello", ref }]);
+    line().drop();
+    pass(90_000);
+    line().open();
+    line().give(state(1));
+    assert.deepEqual(again(), []);
+    assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["unanswered", ref]);
+  });
+
+  test("another request is not made twice, but the viewer hears of it", () => {
+    up();
+    const ref = socket.request({ type: "ready", on: true });
+    back([]);
+    assert.deepEqual(again(), []);
+    assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["unanswered", ref]);
+  });
+
+  test("nothing is sent again that was answered", () => {
     up();
     line().give({ type: "ack", ref: socket.request(move) });
     back([{ id: "w1" }]);
+    assert.deepEqual(again(), []);
+  });
+});
+
+describe("a line that is open and silent", () => {
+  test("shows by a press: slow after 1.5 s, lost after 8", () => {
+    up();
+    answer(30);
+    pass(500);
+    socket.request({ type: "move", window: "w1", verb: "pass" });
+    pass(1500);
+    assert.equal(socket.link.status, "slow");
+    pass(6500);
+    assert.equal(socket.link.status, "lost");
+  });
+});
+
+describe("a page that comes back", () => {
+  const asked = () => [...new URL(line().url).searchParams.keys()];
+  const mine = [{ id: "w1", mine: true, verbs: ["play", "pass"] }];
+
+  beforeEach(() => {
+    socket = new TableSocket("ws://x/ws/tables/k7m2qa/?beside", { onFrame: frame => frames.push(frame) }, env());
+  });
+
+  test("says which window it held, and is told that it was away", () => {
+    socket.connect();
+    assert.deepEqual(asked(), ["beside"]);
+    line().open();
+    line().give(state(1, mine));
+    line().drop();
+    pass(1000);
+    assert.deepEqual(asked(), ["beside", "held"]);
+    line().open();
+    line().give(state(1, mine));
     assert.deepEqual(
-      line().sent.filter(frame => frame.type === "move"),
-      [],
+      frames.map(frame => frame.back),
+      [false, true],
     );
+  });
+
+  test("says that nobody looks at it, until somebody does", () => {
+    socket.connect();
+    line().open();
+    line().give(state(1));
+    hidden = true;
+    line().drop();
+    pass(1000);
+    assert.deepEqual(asked(), ["beside", "away"]);
+    line().open();
+    line().give(state(1));
+    hidden = false;
+    socket.wake();
+    assert.equal(line().sent.filter(frame => frame.type === "pull").length, 1);
+    socket.wake();
+    assert.equal(line().sent.filter(frame => frame.type === "pull").length, 1);
+  });
+
+  test("opens another line after a long sleep, and does not tell the old one's frames", () => {
+    socket.connect();
+    line().open();
+    line().give(state(1));
+    const old = line();
+    now += 600_000; // no timer runs in a frozen page
+    socket.wake();
+    assert.equal(lines.length, 2);
+    old.give(state(2));
+    assert.equal(frames.length, 1);
+    line().open();
+    line().give(state(1));
+    assert.deepEqual([frames.length, frames[1].back, frames[1].events], [2, true, []]);
   });
 });
 

@@ -7,7 +7,7 @@ import { Notifications } from "#js/table/toasts_and_announcements.js";
 
 import { speak, wordsOf } from "./speak.js";
 
-let shown, held;
+let shown, held, action, resent;
 const refused = change => {
   const state = { refused: { message: "", class: "malformed", frame: { type: "chat" }, ...change }, events: [] };
   news.update(state, { refused: null }, { type: "error" });
@@ -17,7 +17,7 @@ await speak("en", "table");
 const en = await wordsOf("table", "en");
 const news = new Notifications({
   toasts: {
-    show: text => shown.push(text),
+    show: (text, options) => (shown.push(text), ({ action } = options)),
     hold: (text, { kind } = {}) => {
       held[kind] = text;
     },
@@ -27,17 +27,29 @@ const news = new Notifications({
   game: {},
   soundedWindow: () => null,
   retry() {},
+  resend: frame => resent.push(frame),
   explain: () => null,
 });
 
 beforeEach(() => {
   shown = [];
+  resent = [];
   held = {};
 });
 
 test("chat that could not be sent while the first connection opened is reported", () => {
   refused({ class: "offline" });
   assert.deepEqual(shown, [en["act.offline"]]);
+});
+
+test("a request that was never answered is reported, and sent again by a press", () => {
+  const frame = { type: "ready", on: true };
+  refused({ class: "unanswered", frame });
+  assert.deepEqual(shown, [en["act.unanswered"]]);
+  action.run();
+  assert.deepEqual(resent, [frame]);
+  refused({ class: "unanswered", frame: { type: "chat", text: "hello" } });
+  assert.equal(shown.length, 2, "a message too");
 });
 
 test("chat that was sent when the connection broke may have arrived, so no toast is shown", () => {

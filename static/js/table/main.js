@@ -53,12 +53,14 @@ const store = createStore({ ...initial(data), urls: data.urls });
 const toasts = new Toasts(inShell("toasts"));
 const speaking = new LiveRegion(inShell("speak"));
 const place = game.placeOf ?? placeOf;
+let whileAway = /** @type {import("#js/table/while_away.js").WhileAway | null} */ (null);
 if (game.felt) root.dataset.felt = game.felt;
 
-const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "ws")).href, {
+const socket = new TableSocket(new URL(`${data.ws}?beside`, location.href.replace(/^http/, "ws")).href, {
   onFrame: frame => {
     if (frame.type === "state") hear(frame);
     if (frame.type === "friends") document.dispatchEvent(new Event("friends-reported"));
+    else if (frame.type === "meanwhile") whileAway?.answered(frame);
     else store.dispatch(frame);
   },
   onLink: link => store.dispatch({ type: "link", link }),
@@ -141,6 +143,7 @@ const notifications = new Notifications({
   game,
   soundedWindow,
   retry: () => socket.connect(),
+  resend: send,
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
 document.addEventListener("explain-refusal", async event => {
@@ -272,6 +275,7 @@ function setTitle(state) {
 store.listen((state, before, frame) => {
   draw(state, before, frame);
   notifications.update(state, before, frame);
+  if (frame.type === "state" && "back" in frame && frame.back) whileAway?.cameBack(before, state);
   if (frame.type === "chat") {
     const line = newLine(state, before);
     if (line && !game.isSecret?.(line)) {
@@ -327,6 +331,11 @@ if (data.lesson) {
   startCoach(data.lesson, store, { root, form, submit: submitForm, buzz });
 }
 socket.connect();
+// tells what the viewer has missed: loaded while there is a connection, and not for the first view
+setTimeout(async () => {
+  const { WhileAway } = await import("#js/table/while_away.js");
+  whileAway = new WhileAway({ t, toasts, speaking, takeBack: () => send({ type: "trustee", on: false }) });
+}, 4000);
 root.removeAttribute("aria-busy");
 await step();
 if (navigator.userActivation?.hasBeenActive !== false) sound.unlock(); // the press that began the match counts if the browser reports it

@@ -25,6 +25,7 @@ export function watchPageWake({ socket, playing }) {
     socket.wake();
     hold();
   });
+  document.addEventListener("resume", () => socket.wake()); // the browser had frozen the page
   globalThis.addEventListener("online", () => socket.wake());
   globalThis.addEventListener("offline", () => socket.cut());
   globalThis.addEventListener("pageshow", event => event.persisted && socket.wake());

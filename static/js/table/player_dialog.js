@@ -134,7 +134,7 @@ function hostButtons({ table, you, urls, seats }, player, { tell, close }) {
         on: {
           click: async () => {
             close();
-            const said = await sendFields(address, { seat: String(seat), ...fields });
+            const said = await sendFields(address, { seat: String(seat), ...fields }, { once: true });
             if (!said.ok) tell(said.message ?? t("friend.failed"));
           },
         },

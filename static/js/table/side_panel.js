@@ -69,7 +69,8 @@ export class SidePanel {
       event.preventDefault();
       const text = this.#input.value.trim();
       if (!text) return;
-      (this.#limits?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
+      const sent = (this.#limits?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
+      if (sent === null) return; // there is no connection: what was written stays
       this.#input.value = "";
       this.#sent();
     };

@@ -1,7 +1,8 @@
 // The connection of one viewer to one table. It retries without end: after the delay that the server names, else after
-// growing, jittered pauses. It reports a slow or lost connection at once. A move without an acknowledgement when the
-// connection broke is sent once more if its window is still open; otherwise it fails as stale. Requests made before the
-// page's first connection is open wait for it. While a busy server lets the page wait in a line, the page is patient.
+// growing, jittered pauses. It reports a slow or lost connection at once. A move or a message without an answer when the
+// connection broke is sent again until it has one: the server counts it once. Other requests then fail as unanswered.
+// Requests made before the page's first connection is open wait for it. While a busy server lets the page wait in a line,
+// the page is patient.
 
 /** @import { Env, Frame, Link, Refusal, Request, SocketListeners, Window } from "#types/table" */
 
@@ -12,7 +13,9 @@ const PING = 5000,
   SLOW_WAIT = 1500,
   DEAD_WAIT = 8000,
   STATE_WAIT = 3000,
-  LINE_WAIT = 20000; // without a word from a server that has said that the page waits
+  LINE_WAIT = 20000, // without a word from a server that has said that the page waits
+  ASLEEP = 15_000,
+  KEEP_CHAT = 60_000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
 /** @type {Partial<Record<string, boolean>>} */
 const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
@@ -21,6 +24,7 @@ const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
 const browser = {
   open: url => new WebSocket(url),
   now: () => performance.now(),
+  hidden: () => globalThis.document?.hidden ?? false,
   after: (ms, run) => setTimeout(run, ms),
   cancel: id => clearTimeout(id),
   random: Math.random,
@@ -39,11 +43,16 @@ export class TableSocket {
   #socket = null;
   /** @type {Link} */
   #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
-  /** @type {Map<string, { frame: Request & { ref: string }, resent: boolean, waits: boolean }>} */
+  /** @type {Map<string, { frame: Request & { ref: string }, at: number, waits: boolean }>} */
   #sent = new Map(); // by ref
   #next = 1;
   #prefix;
   #seen = 0;
+  #shown = false; // whether the page has ever shown a state
+  #heard = 0; // time of the last frame, ms
+  #away = false; // whether the page connected by itself, and nobody has looked at it since
+  /** @type {string | null} */
+  #held = null; // the window that waited for the viewer in the last state
   /** @type {number | null} */
   #ping = null; // send time of the unanswered ping, ms
   /** @type {Partial<Record<string, number>>} */
@@ -74,7 +83,9 @@ export class TableSocket {
     this.#byeCode = null;
     this.#waiting = false;
     this.#update({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
-    const socket = this.#env.open(this.#url);
+    this.#away = this.#shown && this.#env.hidden();
+    this.#heard = this.#env.now();
+    const socket = this.#env.open(this.#address());
     this.#socket = socket;
     socket.onopen = () => socket === this.#socket && this.#opened();
     socket.onmessage = event => socket === this.#socket && this.#received(event.data);
@@ -95,8 +106,10 @@ export class TableSocket {
     const waits = !open && (this.#waiting || this.#socket?.readyState === 0) && !this.#link.attempt;
     if (!waits && !open) return null;
     const ref = `${this.#prefix}${this.#next++}`;
-    this.#sent.set(ref, { frame: { ...frame, ref }, resent: false, waits });
-    if (open) this.#send({ ...frame, ref });
+    this.#sent.set(ref, { frame: { ...frame, ref }, at: this.#env.now(), waits });
+    if (!open) return ref;
+    if (this.#ping === null) this.#sendPing(); // a dead connection shows by the press, not by the next ping
+    this.#send({ ...frame, ref });
     return ref;
   }
 
@@ -109,7 +122,14 @@ export class TableSocket {
   wake() {
     if (FINAL[this.#link.bye ?? ""]) return;
     if (!this.#socket || this.#socket.readyState > 1) this.connect();
-    else if (this.#socket.readyState === 1 && !this.#waiting) this.#sendPing(SLOW_WAIT * 2);
+    else if (this.#socket.readyState !== 1 || this.#waiting) return;
+    else if (this.#env.now() - this.#heard > ASLEEP)
+      this.connect(); // one whole state, not all that has queued up
+    else {
+      if (this.#away) this.pull(); // the player looks at the page again
+      this.#away = false;
+      this.#sendPing(SLOW_WAIT * 2);
+    }
   }
 
   /** Marks the connection as lost at once, when the browser reports that there is no network. */
@@ -137,6 +157,7 @@ export class TableSocket {
    */
   #received(text) {
     const frame = /** @type {Frame} */ (JSON.parse(text));
+    this.#heard = this.#env.now();
     if (frame.type === "pong") return this.#handlePong(frame);
     if (frame.type === "bye") return this.#handleBye(frame);
     if (frame.type === "waiting") return this.#wait();
@@ -146,7 +167,9 @@ export class TableSocket {
       const first = !this.#seen;
       this.#seen = frame.n;
       if (this.#waiting) this.#endWait();
-      this.#on.frame(first ? { ...frame, events: [] } : frame);
+      this.#held = frame.windows?.find(one => one.mine && !one.verbs.includes("ready"))?.id ?? null;
+      this.#on.frame(first ? { ...frame, events: [], back: this.#shown } : frame);
+      this.#shown = true;
       if (first) this.#resend(frame.windows ?? []);
       if (first) this.#update({ attempt: 0 });
       return undefined;
@@ -161,6 +184,7 @@ export class TableSocket {
    */
   #wait() {
     this.#waiting = true;
+    this.#ping = null;
     this.#clear("slow");
     this.#clear("ping");
     this.#update({ status: "waiting", ping: null });
@@ -175,19 +199,29 @@ export class TableSocket {
   }
 
   /**
-   * Sends moves again that were not answered before the connection broke, if their window is still open.
+   * Sends what has waited for the first state, and again what was not answered before the connection broke. The server
+   * knows moves and messages that it has. Other requests are reported as unanswered: the viewer decides.
    *
    * @param {Window[]} windows
    */
   #resend(windows) {
     for (const [ref, entry] of this.#sent) {
-      const { frame, resent, waits } = entry,
-        open = windows.some(one => "window" in frame && one.id === frame.window);
-      if (frame.type === "move" ? open && !resent : waits) {
-        Object.assign(entry, { resent: !waits, waits: false });
-        this.#send(frame);
-      } else this.#reject(ref, "stale", "STALE_WINDOW");
+      const { frame, at, waits } = entry,
+        isMove = frame.type === "move";
+      entry.waits = false;
+      if (waits && isMove && !windows.some(one => one.id === frame.window)) this.#reject(ref, "stale", "STALE_WINDOW");
+      else if (waits || isMove) this.#send(waits ? frame : { ...frame, again: true });
+      else if (frame.type === "chat" && this.#env.now() - at < KEEP_CHAT) this.#send(frame);
+      else this.#reject(ref, "unanswered", "UNANSWERED");
     }
+  }
+
+  /** Returns the address of the next connection. A table's page adds what the server should know about it. */
+  #address() {
+    const url = new URL(this.#url);
+    if (url.searchParams.has("beside") && this.#away) url.searchParams.set("away", "");
+    if (url.searchParams.has("beside") && this.#held) url.searchParams.set("held", this.#held);
+    return url.href;
   }
 
   /**
@@ -219,6 +253,7 @@ export class TableSocket {
    */
   #handlePong({ t, at }) {
     if (typeof t !== "number" || t !== this.#ping || this.#waiting) return;
+    this.#ping = null;
     this.#clear("slow");
     this.#clear("dead");
     const trip = Math.round(this.#env.now() - t);
@@ -275,6 +310,7 @@ export class TableSocket {
     const socket = this.#socket;
     this.#socket = null;
     this.#waiting = false;
+    this.#ping = null;
     for (const name of ["ping", "slow", "dead", "state", "retry"]) this.#clear(name);
     if (socket && socket.readyState < 2) socket.close();
     for (const [ref, { waits }] of this.#sent) if (waits) this.#reject(ref, "offline", "OFFLINE");

@@ -11,9 +11,11 @@ import { t } from "#js/table/words.js";
 
 const EARLY = 10000,
   BEGUN_STAY = 20000,
+  UNSENT_STAY = 12000,
   MANY = 2;
 /** @type {Record<string, string>} */
-const REFUSALS = { stale: "act.stale", offline: "act.offline" }; // texts of the page's own refusals, by their class
+const REFUSALS = { stale: "act.stale", offline: "act.offline", unanswered: "act.unanswered" }; // of the page's own refusals
+const UNSENT = ["offline", "unanswered"];
 
 /** Finds what has changed between two states and announces it. */
 export class Notifications {
@@ -22,6 +24,7 @@ export class Notifications {
   #sound;
   #game;
   #retry;
+  #resend;
   #explain;
   #soundedWindow;
   /** @type {string | null} */
@@ -34,8 +37,9 @@ export class Notifications {
    *
    * @param {NotificationsEnv} env
    */
-  constructor({ toasts, speaking, sound, game, soundedWindow, retry, explain }) {
+  constructor({ toasts, speaking, sound, game, soundedWindow, retry, resend, explain }) {
     this.#retry = retry;
+    this.#resend = resend;
     this.#explain = explain;
     this.#soundedWindow = soundedWindow;
     this.#toasts = toasts;
@@ -102,8 +106,14 @@ export class Notifications {
    */
   #showRefusal({ message, class: kind, code, frame }) {
     if (code === "LESSON_OTHER_MOVE") return; // the coach says why
-    if (frame?.type === "chat" && !message && kind !== "offline") return;
-    this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), { tone: "bad", action: this.#explain(code) });
+    const unsent = UNSENT.includes(kind);
+    if (frame?.type === "chat" && !message && !unsent) return;
+    const action = unsent && frame ? { text: t("act.again"), run: () => this.#resend(frame) } : this.#explain(code);
+    this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), {
+      tone: "bad",
+      action,
+      stay: unsent ? UNSENT_STAY : undefined,
+    });
     if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
   }
 

@@ -84,6 +84,10 @@ class Visitor:
         self.context.set_offline(False)
         self._expects_silence = False
 
+    def expect_bad_line(self) -> None:
+        """Leaves out, from now on, the errors that the browser reports about its connection."""
+        self._expects_silence = True
+
     @contextmanager
     def looking_away(self) -> Iterator[None]:
         """Hides the page during the block, so that it need not lay out, while it receives every frame.
