@@ -106,6 +106,10 @@ class PushSubscription(models.Model):
     """The secret that the device shares with this site, base64url."""
     language = models.CharField(max_length=10, blank=True)
     """The language of the page that made it, for players whose account names none."""
+    timeouts = models.PositiveSmallIntegerField(default=0)
+    """How often in a row the push service did not answer in time."""
+    rests_until = models.DateTimeField(null=True)
+    """Until when nothing is sent, after the push service did not answer in time."""
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

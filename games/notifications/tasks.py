@@ -18,6 +18,12 @@ def push(notification_id: int) -> None:
     services.push_notification(notification_id=notification_id)
 
 
+@shared_task(name="notifications.tasks.push_now")
+def push_now(notification_id: int) -> None:
+    """Sends a notification that is over soon, as `push` does, in the queue of tasks that are short and prompt."""
+    services.push_notification(notification_id=notification_id)
+
+
 @shared_task(name="notifications.tasks.push_due")
 def push_due() -> None:
     """Sends the notifications whose task was lost, or that waited for the morning. Runs once a minute."""

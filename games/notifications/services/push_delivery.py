@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -34,6 +35,10 @@ WAIT_FOR_MORNING = (Kind.REQUEST, Kind.ACCEPTED, Kind.REVIEW, Kind.DECISION)
 """The kinds that are sent after the quiet hours. The others are dropped: in the morning they are over."""
 LASTS = 12 * 3600
 """Seconds for which a push service keeps a message for a device that is off."""
+BUDGET = timedelta(seconds=6)
+"""Time after which no further device of the player is tried, so that slow push services do not hold up other tasks."""
+REST = timedelta(minutes=10)
+"""Time for which a device rests after a push service that did not answer in time. Doubled each time, up to a day."""
 GONE = (404, 410)
 """Answers of a push service that say that the device no longer wants messages."""
 TAKEN = 500
@@ -65,7 +70,9 @@ def push_notification(*, notification_id: int, clock: Clock = timezone.now) -> i
         lasts = min(lasts, int(left.total_seconds()))
     if not _is_allowed(row):
         return 0
-    return sum(_send(row, device, lasts, clock) for device in PushSubscription.objects.filter(user=row.user_id))
+    rested = Q(rests_until=None) | Q(rests_until__lte=now)
+    devices = PushSubscription.objects.filter(rested, user=row.user_id).order_by("timeouts", "-created_at")
+    return sum(_send(row, device, lasts, clock) for device in devices if clock() - now < BUDGET)
 
 
 def push_due(*, now: datetime) -> None:
@@ -100,9 +107,14 @@ def _send(row: Notification, device: PushSubscription, lasts: int, clock: Clock)
         status = web_push.send(message, device, now=clock())
     except OutboundError as error:
         log.info("a push was not sent: %s", error.code)
+        if error.code == "TIMED_OUT":
+            rest = min(REST * 2 ** min(device.timeouts, 10), timedelta(days=1))
+            PushSubscription.objects.filter(pk=device.pk).update(timeouts=F("timeouts") + 1, rests_until=clock() + rest)
         return False
     if status in GONE:
         PushSubscription.objects.filter(pk=device.pk).delete()
     elif not 200 <= status < 300:
         log.warning("a push service refused a message: %d", status)
+    elif device.timeouts:
+        PushSubscription.objects.filter(pk=device.pk).update(timeouts=0, rests_until=None)
     return 200 <= status < 300

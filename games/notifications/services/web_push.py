@@ -26,7 +26,7 @@ from .subscriptions import MAX_ENDPOINT
 
 TOKEN_SECONDS = 12 * 3600
 """Seconds for which the signature of a request is valid. Push services accept a day at most."""
-PATIENCE = 6.0
+PATIENCE = 4.0
 """Seconds that a push service has to answer."""
 MAX_BYTES = 2000
 """The most bytes of a message before encryption: push services take 4096 after it."""

@@ -12,15 +12,18 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from django.conf import settings as settings_of_django
 from django.utils import timezone
 
 from accounts.models import SignedInBrowser, User
+from accounts.outbound_requests import OutboundError
 from accounts.signed_in_browsers import sign_out_all_others, sign_out_browser
 from games import task_sending
 from games.friends import services as friends
 from games.notifications import selectors, services
 from games.notifications.models import Kind, Notification, Preferences, PushKey, PushSubscription
-from games.notifications.services import InvalidSubscription, push_delivery
+from games.notifications.services import InvalidSubscription, push_delivery, web_push
+from games.notifications.services.notify import PROMPT
 from games.notifications.services.push_key import signer
 from games.player_presence import TABLE, store_places
 from tests.support.live_matches import head, running
@@ -279,6 +282,37 @@ def test_a_device_that_is_gone_is_forgotten(
     push_service.status = status
     assert pushed(notified(ann)) == 0
     assert PushSubscription.objects.exists() is stays
+
+
+def test_a_device_whose_push_service_is_silent_rests_longer_each_time(
+    ann: User, device: Device, push_service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(*_: Any, **__: Any) -> int:
+        raise OutboundError("TIMED_OUT")
+
+    subscribed(ann, device)
+    services.store_preferences(user=ann, off_page=[], off_push=[], at_night=True)
+    now, rests = DAY, []
+    with monkeypatch.context() as patched:
+        patched.setattr(web_push, "send", silent)
+        for number in range(3):
+            services.notify([ann.pk], Kind.REVIEW, f"review:{number}", address="/", now=now)
+            assert pushed(Notification.objects.get(key=f"review:{number}"), now=now) == 0
+            row = PushSubscription.objects.get()
+            assert row.rests_until is not None
+            rests.append(row.rests_until - now)
+            assert (row.timeouts, rests[-1]) == (number + 1, push_delivery.REST * 2**number)
+            now = row.rests_until
+    services.notify([ann.pk], Kind.REVIEW, "review:9", address="/", game="uno", now=now)
+    assert pushed(Notification.objects.get(key="review:9"), now=now) == 1
+    assert PushSubscription.objects.get().timeouts == 0
+
+
+def test_turns_and_invitations_do_not_wait_behind_reviews() -> None:
+    routes = settings_of_django.CELERY_TASK_ROUTES
+    assert "notifications.tasks.push_now" not in routes
+    assert routes["notifications.tasks.push"] == {"queue": "review"}
+    assert set(PROMPT) == {Kind.TURN, Kind.INVITATION}
 
 
 def test_addresses_within_the_installation_are_refused(ann: User, settings: Any) -> None:
