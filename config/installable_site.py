@@ -1,4 +1,4 @@
-"""What makes the site installable: its manifest, its service worker, and the page for browsers that are offline.
+"""Answers that make the site installable: its manifest, its service worker, and the page for browsers that are offline.
 
 The service worker keeps the offline page in each language, and nothing else: no other page ever comes from its store,
 so nobody sees an old state of a table. It also shows what Web Push brings.
@@ -31,7 +31,6 @@ BADGE: Final = "art/app-badge-96.png"
 
 
 @require_safe
-@cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:
     """Returns the web app manifest in the language that `?language=` names, else in the reader's.
 
@@ -40,9 +39,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     language = request.GET.get("language", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else translation.get_language()):
         content = _manifest()
-    response = HttpResponse(json.dumps(content, ensure_ascii=False), content_type="application/manifest+json")
-    response.headers["Vary"] = "Accept-Language, Cookie"
-    return response
+    return HttpResponse(json.dumps(content, ensure_ascii=False), content_type="application/manifest+json")
 
 
 @require_safe

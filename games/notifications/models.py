@@ -14,7 +14,7 @@ from accounts.models import SignedInBrowser
 
 
 class Kind(models.TextChoices):
-    """What a notification is about. Players switch each kind for the page and for their devices."""
+    """The subject of a notification. Players switch each kind for the page and for their devices."""
 
     TURN = "turn", _("Your turn while you're away")
     TOURNAMENT = "tournament", _("A tournament you joined starts")
@@ -26,7 +26,7 @@ class Kind(models.TextChoices):
 
 
 class Call(models.IntegerChoices):
-    """What a notification about a tournament calls its entrants to."""
+    """The act to which a notification about a tournament calls its entrants."""
 
     CHECK_IN = 1
     START = 2
@@ -43,7 +43,7 @@ class Notification(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False)
     kind = models.CharField(max_length=10, choices=Kind.choices)
     key = models.CharField(max_length=80)
-    """What it is about, such as `invitation:12:7`. A second attempt to tell the same changes nothing."""
+    """The thing that is told, such as `invitation:12:7`. A second attempt to tell the same changes nothing."""
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     """The player who caused it; null if no player did."""
     game = models.SlugField(max_length=24, blank=True, db_index=False)
@@ -74,7 +74,7 @@ class Notification(models.Model):
 
 
 class Preferences(models.Model):
-    """What a player does not want to be told, and when. A player without a row gets everything but at night."""
+    """The kinds that a player does not want to be told, and when. A player without a row gets everything but at night."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
     off_page = models.JSONField(default=list)

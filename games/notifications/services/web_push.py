@@ -38,7 +38,7 @@ class PushMessage:
 
     payload: dict[str, str]
     topic: str
-    """What it is about. A later message about the same replaces one that was not delivered."""
+    """The thing that is told. A later message with the same topic replaces one that was not delivered."""
     lasts: int
     """Seconds for which the push service may keep it."""
     urgent: bool = False

@@ -18,7 +18,7 @@
     /**
      * @type {{
      *   SHELL: Shell, location: Location, navigator: Navigator, registration: ServiceWorkerRegistration,
-     *   skipWaiting: () => Promise<void>, addEventListener: (name: string, listener: (event: any) => void) => void,
+     *   skipWaiting: () => Promise<void>, addEventListener: (name: string, listener: (event: never) => void) => void,
      *   clients: {
      *     claim: () => Promise<void>, matchAll: (wanted: object) => Promise<OpenPage[]>,
      *     openWindow: (address: string) => Promise<unknown>
