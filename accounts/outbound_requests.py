@@ -29,6 +29,7 @@ TOTAL_SECONDS: Final = 10.0
 MAX_ANSWER_BYTES: Final = 64 * 1024
 """The most bytes of an answer's body."""
 MAX_URL_LENGTH: Final = 300
+"""The most characters of an address, unless the caller expects longer ones."""
 
 Address = IPv4Address | IPv6Address
 
@@ -104,12 +105,12 @@ class _Deadline:
                 socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
-def check_address(url: str) -> None:
-    """Checks the form of a web address, without a look-up of its name.
+def check_address(url: str, *, longest: int = MAX_URL_LENGTH) -> None:
+    """Checks the form of a web address of at most `longest` characters, without a look-up of its name.
 
     Raises OutboundError INVALID_ADDRESS, NOT_HTTPS, or PRIVATE_ADDRESS for a number that is no public address.
     """
-    target = _target(url)
+    target = _target(url, longest)
     try:
         address = ip_address(target.name)
     except ValueError:
@@ -119,7 +120,9 @@ def check_address(url: str) -> None:
     _require_permitted([address], secure=target.secure)
 
 
-def post(url: str, *, body: bytes, headers: Mapping[str, str], seconds: float = TOTAL_SECONDS) -> Answer:
+def post(
+    url: str, *, body: bytes, headers: Mapping[str, str], seconds: float = TOTAL_SECONDS, longest: int = MAX_URL_LENGTH
+) -> Answer:  # fmt: skip
     """Sends a POST request and returns the answer, whatever its status. A redirect is an answer like any other.
 
     The name is looked up once. All its addresses must be public, and the connection goes to one of these addresses.
@@ -127,7 +130,7 @@ def post(url: str, *, body: bytes, headers: Mapping[str, str], seconds: float = 
     """
     if not settings.KAIJU["OUTBOUND"]["ENABLED"]:
         raise OutboundError("SWITCHED_OFF")
-    target = _target(url)
+    target = _target(url, longest)
     deadline = _Deadline(time.monotonic() + seconds)
     addresses = _look_up(target, deadline)
     _require_permitted(addresses, secure=target.secure)
@@ -155,9 +158,9 @@ def is_public(address: Address) -> bool:
     return address.is_global and not any(address in network for network in SPECIAL)
 
 
-def _target(url: str) -> _Target:
+def _target(url: str, longest: int) -> _Target:
     """Returns the parts of an address. Raises OutboundError INVALID_ADDRESS or NOT_HTTPS."""
-    if len(url) > MAX_URL_LENGTH or not url.isprintable() or "\\" in url or " " in url:
+    if len(url) > longest or not url.isprintable() or "\\" in url or " " in url:
         raise OutboundError("INVALID_ADDRESS")
     try:
         parts = parse_url(url)

@@ -113,6 +113,18 @@ PERIODIC = (
         task="friends.tasks.forget_old", first=40,
     ),
     Periodic(
+        _("Turns of players who are away"), 10, _("Tells players who left their table open that it is their turn."),
+        _("A turn that ends meanwhile is not told."), task="notifications.tasks.look_for_turns",
+    ),
+    Periodic(
+        _("Notifications to devices"), 60, _("Sends what was not sent at once, or waited for the morning."), NEXT_RUN,
+        task="notifications.tasks.push_due", first=12,
+    ),
+    Periodic(
+        _("Old notifications"), 3600, _("Deletes old notifications."), NEXT_RUN,
+        task="notifications.tasks.forget_old", first=50,
+    ),
+    Periodic(
         _("Callbacks of streams"), 60, _("Sends platforms what became of their gifts, again if it failed before."),
         NEXT_RUN, task="streams.tasks.deliver_callbacks", first=7,
     ),

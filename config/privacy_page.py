@@ -11,6 +11,7 @@ from accounts.data_download import KEPT as FILE_KEPT
 from accounts.password_attempts import KNOWN_SECONDS
 from accounts.services import GUEST_DAYS
 from accounts.sign_in_log import KEPT as SIGN_INS_KEPT
+from games.notifications.models import Notification
 from leaderboards.conduct.selectors import EVIDENCE_DAYS, TRACE_DAYS
 
 
@@ -22,6 +23,7 @@ def facts() -> dict[str, object]:
         "sign_in_days": SIGN_INS_KEPT.days, "known_days": KNOWN_SECONDS // 86400, "trace_days": TRACE_DAYS,
         "evidence_days": EVIDENCE_DAYS, "room_days": product["TALK"]["ROOM_DAYS"],
         "donor_days": round(product["STREAMS"]["KEEP_DAYS"]), "file_hours": round(FILE_KEPT.total_seconds() / 3600),
+        "notified_days": Notification.KEPT.days,
         "asks_model": bool(product["MODEL"]["base_url"]), "language_days": settings.LANGUAGE_COOKIE_AGE // 86400,
     }  # fmt: skip
 

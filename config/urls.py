@@ -9,6 +9,7 @@ from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
 from .background_work_page import background_page
+from .installable_site import manifest, offline_page, service_worker
 from .privacy_page import privacy_page
 
 handler500 = "config.unavailable_answers.server_error"
@@ -16,7 +17,11 @@ handler500 = "config.unavailable_answers.server_error"
 urlpatterns = [
     # requested by browsers where a page names no icon: the admin, JSON, a replay's file
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("service-worker.js", service_worker, name="service_worker"),
+    path("offline/<slug:language>/", offline_page, name="offline"),
     path("", include("games.friends.urls")),  # before the game's name in `friends/<slug:game>/`
+    path("", include("games.notifications.urls")),
     path("", include("games.urls")),
     path("", include("games.bots.urls")),
     path("", include("games.review.urls")),

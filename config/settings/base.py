@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "games.share",
     "games.streams",
     "games.friends",
+    "games.notifications",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
@@ -128,7 +129,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
-    "passkey": "30/m/ip", "friend": "30/m/user,300/h/user",
+    "passkey": "30/m/ip", "friend": "30/m/user,300/h/user", "push": "10/m/user,30/h/user",
     "branch": "6/m/user,60/h/user", "options": "20/m/user", "entry": "20/m/user", "data": "3/d/user",
     "lesson": "10/m/user,80/h/user", "lesson_step": "240/m/user", "take_back": "30/m/user",
     # share cards: those asked for, and those that a worker has to draw
@@ -270,6 +271,7 @@ CELERY_TASK_ROUTES = {
     "accounts.tasks.make_file": {"queue": "review"},
     "share.tasks.draw": {"queue": "review"},
     "streams.tasks.deliver_callbacks": {"queue": "review"},
+    "notifications.tasks.push": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True

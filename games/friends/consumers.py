@@ -18,12 +18,14 @@ from games.consumers.socket_visitor import Visitor, is_still_signed_in, visitor_
 FRAME_EVERY_SECONDS = 0.5
 """Seconds between two frames, however fast news arrives."""
 CHANGED = '{"type":"changed"}'
+BELL = '{"type":"notifications"}'
 
 
 class FriendsConsumer(BaseConsumer):
     """The socket of one page. It sends the frame `changed` when requests, friends or invitations change.
 
-    Only full accounts may open it. Frames from the page are ignored.
+    The frame `notifications` says that the number of unread notifications changed. Only full accounts may open it.
+    Frames from the page are ignored.
     """
 
     kind = "friends"
@@ -33,9 +35,11 @@ class FriendsConsumer(BaseConsumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._changes = PacedChanges(self._send_changed, seconds=FRAME_EVERY_SECONDS)
+        self._bell = PacedChanges(self._send_bell, seconds=FRAME_EVERY_SECONDS)
 
     def release_resources(self) -> None:
         self._changes.stop()
+        self._bell.stop()
         if self._online is not None:
             presence_board().remove_page(self._online)
             self._online = None
@@ -67,6 +71,9 @@ class FriendsConsumer(BaseConsumer):
     async def friends_changed(self, message: Message) -> None:
         await self._changes.note_change()
 
+    async def bell_changed(self, message: Message) -> None:
+        await self._bell.note_change()
+
     async def session_ended(self, message: Message) -> None:
         if message["session"] == self.visitor.mark:
             self.close_with(REFUSED)
@@ -76,3 +83,6 @@ class FriendsConsumer(BaseConsumer):
 
     async def _send_changed(self) -> None:
         self.tell(CHANGED)
+
+    async def _send_bell(self) -> None:
+        self.tell(BELL)

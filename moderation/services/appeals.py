@@ -18,7 +18,7 @@ from moderation.selectors import appeals_shown_to
 
 from .action_log import record
 from .decisions import AlreadyDecided, lift, lock_sanction, name_of
-from .effects import DecisionRefused
+from .effects import DecisionRefused, notify_of
 
 MAX_TEXT, MAX_WORDS = 1000, 300
 
@@ -78,6 +78,7 @@ def answer_appeal(*, appeal_id: int, by: User, lifted: bool, words: str, now: da
         if lifted:
             lift(sanction, by=by, because=answer, now=moment)
         User.objects.filter(pk=sanction.user_id).update(record_news=True)
+        notify_of(sanction, "answered", now=moment)
         appeal.status = Appeal.Status.LIFTED if lifted else Appeal.Status.KEPT
         appeal.decided_at, appeal.decided_by, appeal.words = moment, by, answer
         appeal.save(update_fields=["status", "decided_at", "decided_by", "words"])

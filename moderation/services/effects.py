@@ -11,12 +11,15 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Max, Q
+from django.urls import reverse
 
 from accounts import api_tokens
 from accounts.models import User
 from accounts.services import end_sessions
 from accounts.signals import access_changed
 from games.models import Table
+from games.notifications.models import Kind
+from games.notifications.services import notify
 from games.services import tables
 from games.services.hide_messages_and_add_time import set_hidden
 from leaderboards.services import VoidRefused, reinstate_match, void_match
@@ -40,6 +43,8 @@ def put_into_force(sanction: Sanction, *, by: User, now: datetime) -> None:
     Raises DecisionRefused: the codes of `leaderboards.services.void_match`, or STAFF_ONLY.
     """
     update_account(sanction.user, now=now)
+    if sanction.pk is not None:  # not for a further message of the same decision
+        notify_of(sanction, "decided", now=now)
     match sanction.kind:
         case Sanction.Kind.SUSPEND:
             transaction.on_commit(partial(_leave_tables, sanction.user_id, running=False), robust=True)
@@ -84,6 +89,12 @@ def update_account(user: User, *, now: datetime) -> None:
         **{column: Max("ends_at", filter=Q(kind=kind)) for kind, column in COLUMNS.items()}
     )
     User.objects.filter(pk=user.pk).update(**ends, record_news=True)
+
+
+def notify_of(sanction: Sanction, what: str, *, now: datetime) -> None:
+    """Notifies the player of a decision about them, within the caller's transaction. `what` tells several apart."""
+    key = f"decision:{sanction.pk}:{what}"
+    notify([sanction.user_id], Kind.DECISION, key, address=reverse("record"), now=now)
 
 
 def _leave_tables(user_id: int, *, running: bool) -> None:

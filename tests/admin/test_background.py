@@ -93,7 +93,8 @@ def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
     assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outage_detection.BEAT_SECONDS]
     others = {"streams.tasks.tend": 5, "games.tasks.stop_unwatched": 15, "streams.tasks.forget_donors": 3600,
               "games.tasks.prepare_months": 3600, "friends.tasks.forget_old": 3600,
-              "badges.tasks.grant": 300}  # fmt: skip
+              "badges.tasks.grant": 300, "notifications.tasks.look_for_turns": 10,
+              "notifications.tasks.forget_old": 3600}  # fmt: skip
     assert {each.task: each.every for each in TASKS if each.every != 60} == others
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models import User
 from games.friends.models import Block, FriendRequest, Invitation
+from games.notifications.services import forget_actor
 from games.rules.core import IllegalMove
 from games.services.block_interface import register_blocks
 
@@ -44,6 +45,8 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
         theirs.update(state=FriendRequest.State.SILENCED)
         between = Q(sender=user, receiver=other) | Q(sender=other, receiver=user)
         Invitation.objects.filter(between).delete()
+        forget_actor(user=user, actor=other)
+        forget_actor(user=other, actor=user)
         show_change(user, *([other] if ended else []))
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from games.friends.models import Friendship, Invitation
 from games.models import Seat, Table
+from games.notifications import services as notifications
+from games.notifications.models import Kind
 from games.rules.core import IllegalMove
 
 from .pair_steps import lock_pair, other_player, require_full_account, show_change
@@ -43,6 +46,10 @@ def invite(*, table: Table, user: User, username: str, now: datetime | None = No
         if known is None:
             _require_few(table, user, moment)
             Invitation.objects.create(table=table, sender=user, receiver=friend, created_at=moment)
+            notifications.notify(
+                [friend.pk], Kind.INVITATION, invitation_key(table.pk, user.pk), actor=user, game=table.game,
+                address=reverse("table", args=[table.code]), now=moment,
+            )  # fmt: skip
         elif known.created_at > moment - AGAIN_AFTER:
             raise IllegalMove("INVITED_ALREADY")
         else:
@@ -54,8 +61,16 @@ def invite(*, table: Table, user: User, username: str, now: datetime | None = No
 
 def dismiss(*, user: User, invitation_id: int) -> None:
     """Hides an invitation from its receiver for good. No effect on one that is gone, or that others received."""
-    if Invitation.objects.filter(pk=invitation_id, receiver=user, dismissed=False).update(dismissed=True):
+    mine = Invitation.objects.filter(pk=invitation_id, receiver=user, dismissed=False)
+    found = mine.values_list("table", "sender").first()
+    if found is not None and mine.update(dismissed=True):
+        notifications.retract(key=invitation_key(*found), user_ids=[user.pk])
         show_change(user)
+
+
+def invitation_key(table_id: int, sender_id: int) -> str:
+    """Returns the key under which a friend is notified of this player's invitation to a table."""
+    return f"invitation:{table_id}:{sender_id}"
 
 
 def _require_place_to_invite(table: Table, user: User) -> None:

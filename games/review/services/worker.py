@@ -13,11 +13,14 @@ from datetime import datetime
 from random import Random
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from games import after_commit
 from games.agents import registry as agents
 from games.agents.adviser import Adviser
+from games.notifications.models import Kind
+from games.notifications.services import notify
 from games.review.models import Review, ReviewedMove
 from games.review.selectors import unattended_reviews
 from games.selectors.decision_points import DecisionPoint, DecisionPoints, LogPosition
@@ -103,8 +106,17 @@ def _evaluate_slice(
             if not ours.update(held_until=(now or timezone.now()) + HOLD, failures=0):
                 return False  # the hold ran out and another worker continues
             ReviewedMove.objects.bulk_create([move], ignore_conflicts=True)
-    ours.update(status=Review.Status.DONE, finished_at=now or timezone.now(), line=0, state="")
+    with transaction.atomic():
+        if ours.update(status=Review.Status.DONE, finished_at=now or timezone.now(), line=0, state=""):
+            _notify(review, now or timezone.now())
     return False
+
+
+def _notify(review: Review, now: datetime) -> None:
+    """Tells the player that the review of a match is there."""
+    address = reverse("review", args=[review.match_id])
+    key = f"review:{review.pk}"
+    notify([review.user_id], Kind.REVIEW, key, address=address, game=review.match.game, now=now)
 
 
 def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) -> ReviewedMove:

@@ -13,8 +13,11 @@ from datetime import datetime, timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Q
+from django.urls import reverse
 
 from games.models import Match, Table
+from games.notifications.models import Call, Kind
+from games.notifications.services import notify
 from games.services.failure_log import log_failure
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, RoundTable, Tournament
@@ -84,6 +87,7 @@ def _step(pk: int, now: datetime) -> bool:
                 _set_status(held, Tournament.Status.REGISTRATION, lifecycle.check_in_opens_at(held.starts_at), now)
             case lifecycle.LifecycleStep.OPEN_CHECK_IN:
                 _set_status(held, Tournament.Status.CHECK_IN, held.starts_at, now)
+                _call_entrants(held, Call.CHECK_IN, Entrant.Status.REGISTERED, now)
             case lifecycle.LifecycleStep.START:
                 _start_tournament(held, now)
             case lifecycle.LifecycleStep.OPEN_ROUND:
@@ -149,6 +153,16 @@ def _begin(held: Tournament, here: int, now: datetime) -> None:
     else:
         held.status, held.due_at = Tournament.Status.RUNNING, now
         lock_and_log.log_act(held, "started", now=now, entrants=here)
+        _call_entrants(held, Call.START, Entrant.Status.PLAYING, now)
+
+
+def _call_entrants(held: Tournament, call: Call, status: Entrant.Status, now: datetime) -> None:
+    """Notifies the entrants of this status that check-in is open, or that the tournament has started."""
+    people = held.entrants.filter(status=status, user__isnull=False).values_list("user", flat=True)
+    notify(
+        people, Kind.TOURNAMENT, f"tournament:{held.code}:{call}", address=reverse("tournament", args=[held.code]),
+        game=held.game, title=held.name, number=call, now=now,
+    )  # fmt: skip
 
 
 def _finish(held: Tournament, now: datetime) -> None:

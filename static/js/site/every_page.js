@@ -9,6 +9,12 @@ const root = document.documentElement;
 rewrite(document, { preferred: navigator.languages });
 // only accounts have friends, so only their pages load what shows their news
 if (document.querySelector("[data-friend-news]")) import("#js/site/friend_news.js");
+if (document.querySelector("[data-bell]")) import("#js/site/bell.js");
+
+// what a browser without a connection shows (config/installable_site.py), once the page has all that it needs itself
+addEventListener("load", () => {
+  if (window.top === window) navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+});
 
 document.addEventListener("click", event => {
   /** @type {Element} */ (event.target).closest("[data-dismiss]")?.closest(".toast")?.remove();

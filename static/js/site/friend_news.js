@@ -5,6 +5,7 @@ import { followChanges } from "#js/site/lobby_connection.js";
 import { socketAddress } from "#js/site/reconnection.js";
 import { sendForm } from "#js/table/send_form.js";
 
+const BELL = '{"type":"notifications"}'; // the frame of a changed number of notifications
 const AGAIN_MS = 30_000; // while an invitation is shown, since its table may close
 
 const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-friend-news]"));
@@ -26,6 +27,18 @@ function plan() {
   if (box?.firstElementChild) due = setTimeout(refresh, AGAIN_MS);
 }
 
+/**
+ * Tells the parts of the page that show friends, and fetches the invitations. Tells the bell instead if only the number
+ * of notifications changed.
+ *
+ * @param {MessageEvent<string>} [message]
+ */
+function reported(message) {
+  const bell = message?.data === BELL;
+  if (bell || !message) document.dispatchEvent(new Event("bell-changed"));
+  if (!bell) changed();
+}
+
 /** Tells the parts of the page that show friends, and fetches the invitations. */
 function changed() {
   document.dispatchEvent(new Event("friends-changed"));
@@ -34,7 +47,7 @@ function changed() {
 
 if (box) {
   if (box.hasAttribute("data-at-table")) document.addEventListener("friends-reported", changed);
-  else followChanges(socketAddress("/ws/friends/"), changed);
+  else followChanges(socketAddress("/ws/friends/"), reported);
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   box.addEventListener("submit", async event => {
     const form = /** @type {HTMLFormElement} */ (event.target);

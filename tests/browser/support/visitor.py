@@ -46,7 +46,9 @@ class Visitor:
         theme: str = "light",
         zone: str | None = None,
         looked_at: bool = False,
+        workers: bool = False,
     ) -> None:
+        """`workers`: whether service workers run. In most tests they do not, so that each request is the page's own."""
         width, height = size
         self.address, self.language = address, language
         self.troubles: list[str] = []
@@ -59,6 +61,7 @@ class Visitor:
             is_mobile=width < 1000,
             color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion="reduce",
+            service_workers="allow" if workers else "block",
         )
         self.context.set_default_timeout(PATIENCE_MS)
         if not looked_at:

@@ -1,0 +1,56 @@
+"""Fixtures of the tests of notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from accounts.models import SignedInBrowser, SignInWay, User
+from games.notifications import services
+from games.notifications.models import PushSubscription
+from tests.support.live_matches import person
+from tests.support.push_service import Device, PushService
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """Clears the cache before each test, since presence, limits and counts are kept there."""
+    cache.clear()
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    return person("ann")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return person("bob")
+
+
+@pytest.fixture
+def push_service(settings: Any) -> Iterator[PushService]:
+    """A push service on the loopback, which requests to outside may reach."""
+    settings.KAIJU = {**settings.KAIJU, "OUTBOUND": {"ENABLED": True, "LOOPBACK": True}}
+    with PushService() as service:
+        yield service
+
+
+@pytest.fixture
+def device(push_service: PushService) -> Device:
+    """A device that is not subscribed yet."""
+    return Device(f"{push_service.address}/push/one")
+
+
+def browser_of(user: User, *, key: str = "") -> SignedInBrowser:
+    """Stores that a browser is signed in to this account."""
+    return SignedInBrowser.objects.create(user=user, session_key=key or f"session-{user.pk}", way=SignInWay.PASSWORD)
+
+
+def subscribed(user: User, device: Device) -> PushSubscription:
+    """Subscribes a device of this player, whose browser is signed in."""
+    browser = SignedInBrowser.objects.filter(user=user).first() or browser_of(user)
+    return services.subscribe(user=user, session_key=browser.session_key, endpoint=device.endpoint, **device.keys)
