@@ -32,13 +32,15 @@ def home(request: HttpRequest) -> HttpResponse:
     lang = get_language() or "zh-hans"
     games = [{**tile, "people": shared.people.get(tile["key"], 0)} for tile in game_tiles()]
     own = own_match_parts(user, now=now)
-    played = last_played_game(user) if user.is_authenticated else None
+    played = last_played_game(user) if user.is_authenticated and own is None else None
     offered = offered_games()
+    wanted = played if own is None else own["game"]
+    first = wanted if wanted in offered else offered[0]
     context = {
         "games": games, "own": own, "live": _live_table(request, now) if own is None else None,
         **_lobby_context(request, shared),
         "names": join_words([catalog.game_text(key, lang) for key in offered], lang),
-        "first": played if played in offered else offered[0], "newcomer": not user.is_authenticated,
+        "first": first, "newcomer": not user.is_authenticated,
         "lesson": next((key for key in offered if first_lesson(key) is not None), None),
     }  # fmt: skip
     return render(request, "games/home.html", context)
