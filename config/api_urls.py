@@ -14,6 +14,7 @@ urlpatterns = [
     path("v1/", include("games.bots.api.urls")),
     path("v1/", include("games.review.api.urls")),
     path("v1/", include("games.puzzles.api.urls")),
+    path("v1/", include("games.missions.api.urls")),
     path("v1/", include("games.streams.api.urls")),
     path("v1/", include("leaderboards.api.urls")),
     path("v1/", include("leaderboards.statistics.api.urls")),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import branches, embed, enter_table, home, lessons, match_history, rules, table, tv
+from .views import branches, embed, enter_table, home, lessons, match_history, own_match, rules, table, tv
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("own-match/", own_match.own_match, name="own_match"),
     path("play/<slug:game>/", enter_table.play_now, name="play_now"),
     path("friends/<slug:game>/", enter_table.with_friends, name="with_friends"),
     path("tables/new/", enter_table.table_new, name="table_new"),

@@ -77,7 +77,7 @@ def test_pages_of_strangers_may_be_kept() -> None:
     assert not Client().get("/").has_header("Cache-Control")
 
 
-@pytest.mark.parametrize("address", ["", "tokens/", "bots/", "mutes/", "puzzles/"])
+@pytest.mark.parametrize("address", ["", "tokens/", "bots/", "missions/", "mutes/", "puzzles/"])
 def test_what_the_api_says_of_oneself_stays_in_no_store(anna: User, address: str) -> None:
     _token, written = api_tokens.sign_in_token(user=anna)
     answer = APIClient(HTTP_AUTHORIZATION=f"Token {written}").get(f"/api/v1/me/{address}")

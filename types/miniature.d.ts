@@ -27,10 +27,13 @@ export interface Picture {
     line: string;
 }
 
-/** A game's `miniature.js`. `name` gives the name of the player in a seat. */
+/**
+ * A game's `miniature.js`. `name` gives the name of the player in a seat. `me` is the viewer's own seat, whose cards or
+ * dice the picture shows; null or absent for a spectator.
+ */
 export interface SmallGame<Game extends GameKey = GameKey> {
     felt: string;
-    picture: (view: View<Game>, name: (seat: number) => string) => Picture;
+    picture: (view: View<Game>, name: (seat: number) => string, me?: number | null) => Picture;
 }
 
 export interface ShownTable {
@@ -51,3 +54,18 @@ export interface TablesFrame {
 export type TableFrame = Omit<AnyStateFrame, "type" | "n"> & { type: "table"; code: string };
 
 export type TvFrame = TablesFrame | TableFrame;
+
+/** What the home page shows of the reader's running match. `until` is the end of the reader's turn, an ISO time. */
+export interface OwnMatchParts {
+    code: string;
+    game: GameKey;
+    about: string;
+    heading: string;
+    line: string;
+    until: string | null;
+    frame: AnyStateFrame;
+}
+
+export interface OwnMatchAnswer {
+    match: OwnMatchParts | null;
+}

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "games.review",
     "games.bots",
     "games.puzzles",
+    "games.missions",
     "games.share",
     "games.streams",
     "games.friends",

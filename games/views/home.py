@@ -1,7 +1,8 @@
-"""The first page of the site: play at once, watch a table, or join an open one."""
+"""The first page of the site: the own running match or a live table, things to do today, and open tables."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,24 +13,35 @@ from django.views.decorators.http import require_safe
 
 from games import catalog, selectors
 from games.catalog.shared_words import join_words
+from games.lesson_scripts import first_lesson
 from games.offered_games import offered_games
 from games.rules import registry
 from games.selectors.home_page import last_played_game
 from games.selectors.tv import table_for_home_page
 from games.views.lobby_cache import LobbyParts, cached_lobby, open_tables_html
+from games.views.own_match import own_match_parts
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    user, shared = request.user, cached_lobby()
+    """Shows the first page: to newcomers how to begin, to who returns their running match and the day's things.
+
+    The running match comes first. Without one the page shows a live table, as a spectator sees it.
+    """
+    user, shared, now = request.user, cached_lobby(), timezone.now()
     lang = get_language() or "zh-hans"
     games = [{**tile, "people": shared.people.get(tile["key"], 0)} for tile in game_tiles()]
-    own = selectors.running_matches_of(user).first() if user.is_authenticated else None
-    played = last_played_game(user) if user.is_authenticated else None
+    own = own_match_parts(user, now=now)
+    played = last_played_game(user) if user.is_authenticated and own is None else None
+    offered = offered_games()
+    wanted = played if own is None else own["game"]
+    first = wanted if wanted in offered else offered[0]
     context = {
-        "games": games, "own": own, "live": _live_table(request), **_lobby_context(request, shared),
-        "names": join_words([catalog.game_text(key, lang) for key in offered_games()], lang),
-        "first": played if played in offered_games() else offered_games()[0],
+        "games": games, "own": own, "live": _live_table(request, now) if own is None else None,
+        **_lobby_context(request, shared),
+        "names": join_words([catalog.game_text(key, lang) for key in offered], lang),
+        "first": first, "newcomer": not user.is_authenticated,
+        "lesson": next((key for key in offered if first_lesson(key) is not None), None),
     }  # fmt: skip
     return render(request, "games/home.html", context)
 
@@ -54,7 +66,7 @@ def _lobby_context(request: HttpRequest, shared: LobbyParts) -> dict[str, Any]:
     return {"open_tables": open_tables_html(request, shared), "counts": shared.counts}
 
 
-def _live_table(request: HttpRequest) -> dict[str, Any]:
+def _live_table(request: HttpRequest, now: datetime) -> dict[str, Any]:
     """Returns the live table of the first game as a spectator sees it, so without any hand.
 
     It is `{"game", "art", "code", "exhibition", "frame"}`. Without a table to show, `code` is empty and `frame` None;
@@ -62,7 +74,7 @@ def _live_table(request: HttpRequest) -> dict[str, Any]:
     """
     game = offered_games()[0]
     live = {"game": game, "art": f"game-{game}", "code": "", "exhibition": False, "frame": None}
-    table = table_for_home_page(games=(game,), user=request.user, now=timezone.now())
+    table = table_for_home_page(games=(game,), user=request.user, now=now)
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None
     if table is None or frame is None or frame.data["view"] is None:
         return live

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.models import User
 from accounts.templatetags.ui import art
 from games.models import Match
 from games.templatetags.numbers import number
@@ -22,6 +25,7 @@ from leaderboards.selectors import (
     between_seasons,
     final_page,
     ladder_of,
+    main_rank,
     rank_standings,
     standings,
 )
@@ -52,6 +56,11 @@ def tier(value: int) -> SafeString:
 @register.simple_tag
 def tier_name(value: int) -> str:
     return str(TIER_NAMES[points.tier_of(value).key])
+
+
+@register.simple_tag
+def tier_picture(value: int) -> SafeString:
+    return art(f"tier-{points.tier_of(value).key}")
 
 
 @register.inclusion_tag("leaderboards/_tiers.html")
@@ -162,6 +171,22 @@ def ladder_top(game: str, limit: int) -> dict[str, Any]:
 def _as_standing(final: SeasonStanding) -> Standing:
     """Returns a final standing of a season as an unsaved `Standing` with its points, for a template."""
     return Standing(user=final.user, points=int(final.value))
+
+
+@register.inclusion_tag("leaderboards/_main_rank.html", takes_context=True)
+def main_rank_panel(context: template.Context) -> dict[str, Any]:
+    """Returns the context of the home page's panel with the reader's place where they have most rated matches.
+
+    Guests have no place and get no panel.
+    """
+    user = getattr(context.get("request"), "user", None)
+    if not isinstance(user, User) or user.is_guest:
+        return {"shown": False}
+    own = main_rank(user, now=timezone.now())
+    address = reverse("ladder") if own is None else reverse("ladder_game", args=[own.game])
+    if own is not None and own.board != Match.Board.PEOPLE:
+        address += f"?board={own.board}"
+    return {"shown": True, "own": own, "address": address}
 
 
 @register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)

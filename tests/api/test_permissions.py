@@ -84,6 +84,7 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "matches/<uuid:pk>/review/": {"get": (401, 200, 404, 404), "post": (401, 202, 404, 404)},
     "me/": {"get": SIGNED_IN},
     "me/puzzles/": {"get": SIGNED_IN},
+    "me/missions/": {"get": SIGNED_IN},
     "me/mutes/": {"get": SIGNED_IN},
     "me/mutes/<str:username>/": {
         "put": (401, 404, 204, 204),

@@ -177,7 +177,16 @@ def asked_about(play: Scene) -> list[str]:
         f"/matches/{uuid4()}/",
     ]  # fmt: skip
     named = {match, stream, "strm01", SECRET}
-    lists = {"/", "/watch/", "/tables/open/", "/streams/", "/api/v1/matches/", "/players/ann/", "/records/doudizhu/"}
+    lists = {
+        "/",
+        "/own-match/",
+        "/watch/",
+        "/tables/open/",
+        "/streams/",
+        "/api/v1/matches/",
+        "/players/ann/",
+        "/records/doudizhu/",
+    }
     left_out = ("/puzzles/", "/bots/", "/me/", "/tournaments/", "/api/v1/puzzles/", "/api/v1/tournaments/",
                 "/api/v1/seasons/", "/api/v1/me/")  # fmt: skip
     written = [each for each in addresses(known) if not each.startswith(left_out)]

@@ -18,6 +18,8 @@ from games.friends.selectors import Opponent, Presence
 register = template.Library()
 DOTS = {"table": "busy", "watching": "busy", "online": "good", "offline": "off"}
 JUST_NOW = timedelta(minutes=2)
+FACES = 4
+"""The most friends on the home page."""
 
 
 @register.inclusion_tag("friends/_news.html", takes_context=True)
@@ -100,6 +102,20 @@ def presence_text(presence: Presence) -> str:
         case "online":
             return gettext("Online")
     return gettext("Offline")
+
+
+@register.inclusion_tag("friends/_online.html", takes_context=True)
+def friends_online(context: template.Context) -> dict[str, Any]:
+    """Shows on the home page which of the reader's friends are here. Guests and visitors have no friends.
+
+    A friend whose presence is hidden is not here. Takes at most three queries.
+    """
+    user = _full_account(context)
+    if user is None:
+        return {"told": False}
+    found = selectors.friends_of(user)
+    here = [one for one in found if one.presence.here]
+    return {"told": True, "here": here[:FACES], "more": max(0, len(here) - FACES), "any": bool(found)}
 
 
 @register.filter

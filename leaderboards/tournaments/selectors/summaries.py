@@ -90,6 +90,15 @@ def entrant_of(tournament: Tournament, viewer: Any) -> Entrant | None:
     return tournament.entrants.select_related("user").filter(user=viewer).first()
 
 
+def joined(viewer: Any, cards: Sequence[TournamentSummary]) -> set[str]:
+    """Returns the codes of those of these tournaments in which the viewer takes part."""
+    if not cards or viewer is None or not getattr(viewer, "is_authenticated", False):
+        return set()
+    own = Entrant.objects.filter(user=viewer, tournament__code__in=[card.code for card in cards])
+    taking_part = own.filter(status__in=[Entrant.Status.REGISTERED, Entrant.Status.PLAYING])
+    return set(taking_part.values_list("tournament__code", flat=True))
+
+
 def phase_of(tournament: Tournament, *, round_open: bool) -> Phase:
     if tournament.paused:
         return "paused"

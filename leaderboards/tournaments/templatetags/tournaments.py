@@ -170,12 +170,15 @@ def countdown(until: datetime) -> SafeString:
 
 @register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)
 def tournament_card(context: template.Context) -> dict[str, Any]:
-    """Returns the template context of the home page's panel: the next tournament and a running one, if any."""
+    """Returns the template context of the home page's panel: the next tournament and a running one, if any.
+
+    The viewer's own tournaments come before the others, and the panel says that the viewer takes part.
+    """
     viewer = getattr(context.get("request"), "user", None)
-    running = selectors.running(viewer)
-    coming = selectors.upcoming(viewer)
-    shown = [*coming[:1], *running[:1]] if coming or running else []
-    return {"cards": shown}
+    running, coming = selectors.running(viewer), selectors.upcoming(viewer)
+    joined = selectors.joined(viewer, [*running, *coming])
+    shown = [min(cards, key=lambda card: card.code not in joined) for cards in (coming, running) if cards]
+    return {"cards": [(card, card.code in joined) for card in shown]}
 
 
 @register.inclusion_tag("tournaments/_tables_in_play.html")

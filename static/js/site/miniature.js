@@ -47,7 +47,7 @@ export class Miniature {
     const game = await load();
     if (ticket !== this.#newest) return false;
     const name = (/** @type {number} */ seat) => localizedName(seats[seat])?.name ?? "";
-    const picture = game.picture(/** @type {View<never>} */ (view), name);
+    const picture = game.picture(/** @type {View<never>} */ (view), name, you.seat);
     this.#el.dataset.felt = game.felt;
     this.#el.dataset.mini = frame.table.game;
     this.#draw(

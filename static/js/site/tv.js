@@ -3,19 +3,11 @@
 /** @import { ShownTable, TableFrame, TablesFrame } from "#types/miniature" */
 
 import { Miniature, showWatchers } from "#js/site/miniature.js";
+import { MINIATURES } from "#js/site/miniature_games.js";
 import { followTables, tvAddress } from "#js/site/tv_connection.js";
 import { h, setText } from "#js/table/dom.js";
 import { icon, setSheets } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
-
-/** The pictures of all games, each loaded when the page first shows that game. */
-const GAMES = {
-  doudizhu: () => import("#js/games/doudizhu/miniature.js"),
-  gandengyan: () => import("#js/games/gandengyan/miniature.js"),
-  liars_dice: () => import("#js/games/liars_dice/miniature.js"),
-  uno: () => import("#js/games/uno/miniature.js"),
-  werewolf: () => import("#js/games/werewolf/miniature.js"),
-};
 
 /** A picture with its caption, and the table that it shows. */
 class Screen {
@@ -34,7 +26,7 @@ class Screen {
     this.el = el;
     this.game = game;
     this.#link = /** @type {HTMLAnchorElement} */ (el.querySelector("a"));
-    this.#miniature = new Miniature(/** @type {HTMLElement} */ (el.querySelector(".minitable")), GAMES);
+    this.#miniature = new Miniature(/** @type {HTMLElement} */ (el.querySelector(".minitable")), MINIATURES);
   }
 
   /**

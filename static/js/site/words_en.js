@@ -3,6 +3,7 @@
 export default {
   "mini.cards": "{n} {n:card|cards}",
   "mini.live": "Live",
+  "mini.own": "Your table",
   "mini.exhibition": "AI exhibition",
   "mini.exhibition.of": "AI · {game}",
   "mini.watching": "{n} watching",

@@ -1,10 +1,12 @@
-// The picture of a running match of Dou Dizhu in small: the play to beat, the others' numbers of cards, and backs.
+// The picture of a running match of Dou Dizhu in small: the play to beat, the others' numbers of cards, and backs, or
+// the viewer's own hand.
 
 /**
  * @import { Picture } from "#types/miniature"
  * @import { View } from "#types/wire"
  */
 
+import { cardFan } from "#js/draw/card_fan.js";
 import { card, group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import { h } from "#js/table/dom.js";
@@ -14,27 +16,31 @@ import words from "#words/games/doudizhu";
 export const felt = "jade";
 
 /**
- * Returns the picture of a view. Seat 0 is at the bottom, the others follow clockwise: left, right.
+ * Returns the picture of a view. The viewer's seat, else seat 0, is at the bottom; the others follow clockwise: left,
+ * right.
  *
  * @param {View<"doudizhu">} view
  * @param {(seat: number) => string} name
+ * @param {number | null} [me]
  * @returns {Picture}
  */
-export function picture(view, name) {
+export function picture(view, name, me = null) {
   addWords(words); // another game on the page may have words of the same keys
   const seat = (/** @type {number} */ at) => ({
     seat: at,
     note: t("mini.cards", { n: view.counts?.[at] ?? 0 }),
     hat: view.roles?.[at],
   });
-  const { last } = view;
+  const { last } = view,
+    own = me !== null && view.hand,
+    after = (/** @type {number} */ steps) => ((me ?? 0) + steps) % 3;
   return {
-    left: seat(1),
-    right: seat(2),
-    bottom: seat(0),
+    left: seat(after(1)),
+    right: seat(after(2)),
+    ...(own ? {} : { bottom: seat(after(0)) }),
     middle: last ? [group(last.cards, { landlord: view.roles?.[last.seat] === "landlord" })] : [],
     tag: last ? tagName(last) : waiting(view, name),
-    extra: [backs(view.counts?.[0] ?? 0)],
+    extra: [cardFan(own ? own.map(code => card(code)) : backs(view.counts?.[after(0)] ?? 0))],
     line: view.rounds ? t("mini.round.of", { n: view.round, of: view.rounds }) : t("mini.round", { n: view.round }),
   };
 }
@@ -50,10 +56,5 @@ function waiting(view, name) {
   return view.phase === "PLAYING" && view.turn !== null ? t("mini.leads", { name: name(view.turn) }) : t("mini.over");
 }
 
-/** Returns a fan of card backs. */
-function backs(/** @type {number} */ count) {
-  const cards = Array.from({ length: count }, (_, index) =>
-    h("li", { vars: { "--i": index, "--row": 0, "--k": index } }, card("")),
-  );
-  return h("div.m-hand", {}, h("ol.hand", { vars: { "--n": count || 1 } }, cards));
-}
+/** Returns so many card backs. */
+const backs = (/** @type {number} */ count) => Array.from({ length: count }, () => card(""));

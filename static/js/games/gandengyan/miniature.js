@@ -5,6 +5,7 @@
  * @import { View } from "#types/wire"
  */
 
+import { cardFan } from "#js/draw/card_fan.js";
 import { card, group } from "#js/draw/cards.js";
 import { comboName } from "#js/games/gandengyan/names.js";
 import { h } from "#js/table/dom.js";
@@ -14,13 +15,14 @@ import words from "#words/games/gandengyan";
 export const felt = "ink";
 
 /**
- * Returns the picture of a view.
+ * Returns the picture of a view, with the viewer's own hand.
  *
  * @param {View<"gandengyan">} view
  * @param {(seat: number) => string} name
+ * @param {number | null} [me]
  * @returns {Picture}
  */
-export function picture(view, name) {
+export function picture(view, name, me = null) {
   addWords(words); // another game on the page may have words of the same keys
   const seat = (/** @type {number | null | undefined} */ at) =>
     at === null || at === undefined ? null : { seat: at, note: t("mini.cards", { n: view.counts[at] }) };
@@ -37,6 +39,7 @@ export function picture(view, name) {
         : last
           ? capital(comboName(last))
           : t("mini.leads", { name: name(view.turn) }),
+    extra: me !== null && view.hand ? [cardFan(view.hand.map(code => card(code)))] : [],
     line: view.rounds ? t("mini.round.of", { n: view.round, of: view.rounds }) : t("mini.round", { n: view.round }),
   };
 }

@@ -14,13 +14,15 @@ import words from "#words/games/liars_dice";
 export const felt = "lacquer";
 
 /**
- * Returns the picture of a view. Until the first bid of a round it shows what the last challenge found.
+ * Returns the picture of a view, with the viewer's own dice. Until the first bid of a round it shows what the last
+ * challenge found.
  *
  * @param {View<"liars_dice">} view
  * @param {(seat: number) => string} name
+ * @param {number | null} [me]
  * @returns {Picture}
  */
-export function picture(view, name) {
+export function picture(view, name, me = null) {
   addWords(words); // another game on the page may have words of the same keys
   const seat = (/** @type {number | null | undefined} */ at) =>
     at === null || at === undefined ? null : { seat: at, note: diceText(view.counts[at]) };
@@ -46,7 +48,11 @@ export function picture(view, name) {
       : reveal
         ? t("mini.found", { bid: bidText({ count: reveal.count, face: reveal.bid.face }) })
         : t("mini.opening"),
-    extra: [h("div.m-cups", {}, ...view.counts.filter(n => n > 0).map(() => h("i")))],
+    extra: [
+      me !== null && view.dice
+        ? h("div.m-dice", {}, ...view.dice.map(face => die(face, { wild: view.wild && face === 1 })))
+        : h("div.m-cups", {}, ...view.counts.filter(n => n > 0).map(() => h("i"))),
+    ],
     line: t("mini.dice", { n: view.total }),
   };
 }

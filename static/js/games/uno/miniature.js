@@ -5,7 +5,8 @@
  * @import { View } from "#types/wire"
  */
 
-import { unoCard } from "#js/draw/uno_cards.js";
+import { cardFan } from "#js/draw/card_fan.js";
+import { sorted, unoCard } from "#js/draw/uno_cards.js";
 import { colorText } from "#js/games/uno/names.js";
 import { h } from "#js/table/dom.js";
 import { addWords, capital, t } from "#js/table/words.js";
@@ -14,12 +15,14 @@ import words from "#words/games/uno";
 export const felt = "indigo";
 
 /**
- * Returns the picture of a view.
+ * Returns the picture of a view, with the viewer's own hand.
  *
  * @param {View<"uno">} view
+ * @param {(seat: number) => string} _name
+ * @param {number | null} [me]
  * @returns {Picture}
  */
-export function picture(view) {
+export function picture(view, _name, me = null) {
   addWords(words); // another game on the page may have words of the same keys
   const seat = (/** @type {number | null | undefined} */ at) =>
     at === null || at === undefined
@@ -34,6 +37,7 @@ export function picture(view) {
     right: seat(next),
     middle: [h("span.m-pile", {}, unoCard(""), unoCard(view.top, { color: view.color }))],
     tag: view.phase !== "PLAYING" ? t("mini.over") : view.pending ? t("mini.pending", { n: view.pending }) : course,
+    extra: me !== null && view.hand ? [cardFan(sorted(view.hand).map(code => unoCard(code)))] : [],
     line:
       view.rounds === 1
         ? t("mini.one")
