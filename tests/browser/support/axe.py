@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 AXE = Path(__file__).resolve().parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async rules => {
   // a colour on its way is none of the theme; an animation that never ends is not waited for
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   const ended = document.getAnimations().map(each => each.finished.catch(() => null));
   await Promise.race([Promise.all(ended), new Promise(done => setTimeout(done, 400))]);
   const options = { resultTypes: ["violations"] };
