@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "games.views.embed.CookielessFrames",  # before whatever reads a cookie
     "django.middleware.security.SecurityMiddleware",
     "config.browser_rights_middleware.BrowserRightsMiddleware",
+    "config.compressed_pages_middleware.CompressedPagesMiddleware",  # before the next, which tells it what is private
     "config.nul_and_caching_middleware.PrivatePagesMiddleware",
     "config.nul_and_caching_middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -196,7 +196,7 @@ function roundsTable({ seats, me, name }, rounds) {
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, ""),
+          h("th", { scope: "col" }, h("span.sr", {}, t("final.rounds"))),
           seats.map((_, seat) =>
             h(
               "th.n",

@@ -16,6 +16,7 @@ import { t } from "#js/table/words.js";
 export function buildPhraseSheets({ say, emote }, send) {
   const button = (/** @type {HTMLElement} */ el, /** @type {Saying} */ frame, /** @type {Child[]} */ ...content) =>
     h("button", { type: "button", on: { click: () => (el.hidePopover(), send(frame)) } }, ...content);
+  for (const sheet of [say, emote]) sheet.setAttribute("role", "dialog");
   say.setAttribute("aria-label", t("sheet.say"));
   say.replaceChildren(
     h(

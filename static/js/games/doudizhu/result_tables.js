@@ -74,7 +74,7 @@ export function rankingTable(vm, places, scores) {
         "tr",
         {},
         h("th", { scope: "col" }, t("end.player")),
-        h("th.n.hide", { scope: "col" }, ""),
+        h("th.n.hide", { scope: "col" }, h("span.sr", {}, t("final.rounds"))),
         h("th.n", { scope: "col" }, t("final.wins")),
         h("th.n", { scope: "col" }, t("final.points")),
       ),

@@ -48,13 +48,13 @@ export class PlayArea {
     );
     this.#odds = h(
       "button.odds",
-      { type: "button", on: { click: () => act.chance() } },
+      { type: "button", "aria-label": t("chance"), on: { click: () => act.chance() } },
       icon("eye"),
       h("span", {}, t("chance")),
     );
     this.#again = h(
       "button.odds.again",
-      { type: "button", on: { click: () => act.again() } },
+      { type: "button", "aria-label": t("reveal.again"), on: { click: () => act.again() } },
       icon("replay"),
       h("span", {}, t("reveal.again")),
     );

@@ -53,7 +53,7 @@ export class Reveal {
       h(
         "span.reveal-turning",
         {},
-        h("span.reveal-down", { "aria-hidden": "true" }, h("i", { lang: "zh-Hans" }, t("card.seal"))),
+        h("span.reveal-down", { "aria-hidden": "true" }, h("i", { lang: "zh-Hans", "data-seal": t("card.seal") })),
         h("span.reveal-up", { "aria-hidden": "true" }, art(roleArt(role)), name),
       ),
     );
@@ -61,7 +61,7 @@ export class Reveal {
       clearTimeout(this.#timer);
       card.toggleAttribute("data-up", up);
       card.setAttribute("aria-label", up ? t("card.shown", { role: roleName(role) }) : t("card.turn"));
-      name.textContent = roleName(role);
+      name.textContent = up ? roleName(role) : ""; // what is face down is named by the label alone
       about.replaceChildren(...(up ? aboutRole(vm, role) : []));
     };
     card.addEventListener("click", () => turn(!card.hasAttribute("data-up")));
