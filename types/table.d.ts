@@ -73,7 +73,14 @@ export interface Choices {
     chance: boolean;
     autopassOffered: boolean;
     hideSpectators: boolean;
+    /** A felt of `FELTS`, or "game": each game's own. */
+    felt: string;
+    /** A card back of `BACKS`, or "game". */
+    back: string;
 }
+
+/** The settings that are chosen from small pictures. */
+export type Theme = "felt" | "back";
 
 /** The settings that are on or off. */
 export type Switch = { [Key in keyof Choices]: Choices[Key] extends boolean ? Key : never }[keyof Choices];
@@ -94,6 +101,8 @@ export interface Me {
     username: string;
     cardStyle?: string;
     bigIndex?: boolean;
+    felt?: string;
+    cardBack?: string;
 }
 
 /** What a player is to the viewer. `unknown`: a guest, a bot, or not asked yet. */
@@ -729,6 +738,8 @@ export interface Game {
     keys?: Record<string, string>;
     sorts?: boolean;
     switches?: Switch[];
+    /** The themes that its settings offer; both by default. */
+    themes?: Theme[];
     talkInLog?: boolean;
     panels?: Panel[];
     placeOf?(seat: number, bottom: number, seats: number): string;

@@ -1,7 +1,8 @@
 // The dialog of settings. On small phones it also holds the parts that have no space on the table.
 
-/** @import { Switch } from "#types/table" */
+/** @import { Switch, Theme } from "#types/table" */
 
+import { BACKS, FELTS } from "#js/table/appearance.js";
 import { h } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
@@ -9,18 +10,23 @@ import { t } from "#js/table/words.js";
 
 /** @type {Switch[]} */
 const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "autopass", "effects"];
+/** @type {Theme[]} */
+const THEMES = ["felt", "back"];
+const CHOICES = { felt: FELTS, back: BACKS };
 const HELPED = new Set(["autopass", "aloud"]);
 
 /**
  * Opens the dialog. `extra()` returns elements for its top, such as the card counter of a small phone. `links` are
- * [{icon, text, href}] or [{icon, text, run}], and `switches` the settings of the game.
+ * [{icon, text, href}] or [{icon, text, run}], `switches` the settings of the game,
+ * and `themes` those that are chosen from pictures.
  *
  * @param {object} what
  * @param {() => Node[]} [what.extra]
  * @param {{ icon: string, text: string, href?: string, run?: () => unknown }[]} [what.links]
  * @param {Switch[]} [what.switches]
+ * @param {Theme[]} [what.themes]
  */
-export function openSettings({ extra = () => [], links = [], switches = SWITCHES }) {
+export function openSettings({ extra = () => [], links = [], switches = SWITCHES, themes = THEMES }) {
   const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
   const close = () => dialog.close();
   dialog.append(
@@ -49,6 +55,7 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
       {},
       switches.map(key => toggle(key)),
     ),
+    ...themes.map(swatches),
     h("p.keys.muted", {}, h("b", {}, t("set.keys")), t("set.keys.text")),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -71,10 +78,35 @@ function toggle(key) {
   return h("label.switch", {}, label, input);
 }
 
-/** Applies the settings that the document shows as a whole: four colours of suits, and the layout for the left hand. */
-export function applyPrefs() {
-  const root = document.documentElement;
-  if (prefs.get("suits4")) root.dataset.suits = "4";
-  else delete root.dataset.suits;
-  root.toggleAttribute("data-lefty", prefs.get("lefty"));
+/**
+ * Returns the felts or card backs as pictures with names, of which one is chosen.
+ *
+ * @param {Theme} key
+ */
+function swatches(key) {
+  const chosen = CHOICES[key].includes(prefs.get(key)) ? prefs.get(key) : "game";
+  return h(
+    "fieldset.plain",
+    {},
+    h("legend", {}, t(`set.${key}`)),
+    h(
+      "div.swatches",
+      {},
+      ["game", ...CHOICES[key]].map(value =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: `set-${key}`,
+            value,
+            checked: value === chosen,
+            on: { change: () => prefs.set(key, value) },
+          }),
+          h("i.swatch", { "aria-hidden": "true", data: { [key]: value } }),
+          h("span", {}, t(`set.${key}.${value}`)),
+        ),
+      ),
+    ),
+  );
 }
