@@ -332,6 +332,8 @@ export interface SeatModel {
     number?: number | null;
     marks?: Mark[];
     press?: SeatPress | null;
+    /** What a press on the circle of an empty seat does. */
+    take?: { label: string; run: () => unknown } | null;
 }
 
 /** What a game shows at a seat of a ring. */

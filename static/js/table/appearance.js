@@ -2,8 +2,20 @@
 
 import { prefs } from "#js/table/prefs.js";
 
-export const FELTS = ["jade", "indigo", "lacquer", "ink"];
-export const BACKS = ["ice", "wave", "cloud", "plum"];
+/** @import { Theme } from "#types/table" */
+
+const FELTS = ["jade", "indigo", "lacquer", "ink"];
+const BACKS = ["ice", "wave", "cloud", "plum"];
+
+/**
+ * What may be chosen from pictures, with its values.
+ *
+ * @type {[Theme, readonly string[]][]}
+ */
+export const THEMES = [
+  ["felt", FELTS],
+  ["back", BACKS],
+];
 
 /**
  * Returns the felt that a table shows: the player's choice, else the game's own. Werewolf's table keeps its own two,

@@ -2,7 +2,7 @@
 
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
-import { applyPrefs, shownFelt } from "#js/table/appearance.js";
+import { applyPrefs, shownFelt, THEMES } from "#js/table/appearance.js";
 import { TopBar } from "#js/table/top_bar.js";
 import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
 import { clock } from "#js/table/server_clock.js";
@@ -101,8 +101,9 @@ const bar = new TopBar(
       const { openSettings } = await import("#js/table/settings.js");
       addSheets("settings");
       openSettings({
+        prefs,
         switches: game.switches,
-        themes: game.themes,
+        themes: THEMES.filter(([theme]) => game.themes?.includes(theme) ?? true),
         extra: smallPhoneCounter,
         links: [
           { icon: "log", text: t("side.log"), run: () => side.open("log") },

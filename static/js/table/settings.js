@@ -1,32 +1,32 @@
-// The dialog of settings. On small phones it also holds the parts that have no space on the table.
+// The dialog of settings. On small phones it also holds the parts that have no space on the table. It is loaded on
+// demand and gets what it shares with the table as arguments: imported, that would be one more file of every table.
 
-/** @import { Switch, Theme } from "#types/table" */
+/**
+ * @import { Prefs } from "#js/table/prefs.js"
+ * @import { Switch, Theme } from "#types/table"
+ */
 
-import { BACKS, FELTS } from "#js/table/appearance.js";
 import { h } from "#js/table/dom.js";
-import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /** @type {Switch[]} */
 const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "autopass", "effects"];
-/** @type {Theme[]} */
-const THEMES = ["felt", "back"];
-const CHOICES = { felt: FELTS, back: BACKS };
 const HELPED = new Set(["autopass", "aloud"]);
 
 /**
  * Opens the dialog. `extra()` returns elements for its top, such as the card counter of a small phone. `links` are
  * [{icon, text, href}] or [{icon, text, run}], `switches` the settings of the game,
- * and `themes` those that are chosen from pictures.
+ * and `themes` those that are chosen from pictures, each with its values.
  *
  * @param {object} what
+ * @param {Prefs} what.prefs
  * @param {() => Node[]} [what.extra]
  * @param {{ icon: string, text: string, href?: string, run?: () => unknown }[]} [what.links]
  * @param {Switch[]} [what.switches]
- * @param {Theme[]} [what.themes]
+ * @param {[Theme, readonly string[]][]} [what.themes]
  */
-export function openSettings({ extra = () => [], links = [], switches = SWITCHES, themes = THEMES }) {
+export function openSettings({ prefs, extra = () => [], links = [], switches = SWITCHES, themes = [] }) {
   const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
   const close = () => dialog.close();
   dialog.append(
@@ -53,9 +53,9 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
     h(
       "div.switches",
       {},
-      switches.map(key => toggle(key)),
+      switches.map(key => toggle(prefs, key)),
     ),
-    ...themes.map(swatches),
+    ...themes.map(([key, values]) => swatches(prefs, key, values)),
     h("p.keys.muted", {}, h("b", {}, t("set.keys")), t("set.keys.text")),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -68,9 +68,10 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
 /**
  * Returns a switch for a setting.
  *
+ * @param {Prefs} prefs
  * @param {Switch} key
  */
-function toggle(key) {
+function toggle(prefs, key) {
   /** @type {HTMLInputElement} */
   const input = h("input", { type: "checkbox", role: "switch", on: { change: () => prefs.set(key, input.checked) } });
   input.checked = prefs.get(key);
@@ -81,10 +82,12 @@ function toggle(key) {
 /**
  * Returns the felts or card backs as pictures with names, of which one is chosen.
  *
+ * @param {Prefs} prefs
  * @param {Theme} key
+ * @param {readonly string[]} values
  */
-function swatches(key) {
-  const chosen = CHOICES[key].includes(prefs.get(key)) ? prefs.get(key) : "game";
+function swatches(prefs, key, values) {
+  const chosen = values.includes(prefs.get(key)) ? prefs.get(key) : "game";
   return h(
     "fieldset.plain",
     {},
@@ -92,7 +95,7 @@ function swatches(key) {
     h(
       "div.swatches",
       {},
-      ["game", ...CHOICES[key]].map(value =>
+      ["game", ...values].map(value =>
         h(
           "label",
           {},

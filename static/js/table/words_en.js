@@ -45,6 +45,9 @@ export default {
   "seat.conceded": "Conceded",
   "seat.offline": "Offline",
   "seat.left": "{n} left",
+  "seat.move": "Move here",
+  "seat.sitat": "Sit on seat {n}",
+  "seat.moveto": "Move to seat {n}",
   "seat.dismiss": "Remove",
   "seat.add": "Add AI",
 

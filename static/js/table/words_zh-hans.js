@@ -45,6 +45,9 @@ export default {
   "seat.conceded": "已认输",
   "seat.offline": "掉线",
   "seat.left": "剩 {n} 张",
+  "seat.move": "换到这里",
+  "seat.sitat": "坐到 {n} 号位",
+  "seat.moveto": "换到 {n} 号位",
   "seat.dismiss": "请离",
   "seat.add": "添加 AI",
 
