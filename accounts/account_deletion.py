@@ -22,8 +22,10 @@ from accounts import api_tokens, second_factor
 from accounts.models import (
     AccountErasure,
     Avatar,
+    CardBack,
     CardStyle,
     DataDownload,
+    Felt,
     Mute,
     SentForm,
     SignedInBrowser,
@@ -136,6 +138,7 @@ def _empty(account: User, now: datetime) -> None:
     account.username = ERASED_PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(14))
     account.display_name, account.email, account.avatar = ERASED_NAME, "", Avatar.PANDA
     account.language, account.card_style, account.big_index = "", CardStyle.CLASSIC, False
+    account.felt, account.card_back = Felt.GAME, CardBack.GAME
     account.last_login, account.date_joined = None, now
     account.is_active, account.erased_at = False, now
     account.set_unusable_password()

@@ -110,7 +110,7 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("At the table"), {"fields": ("display_name", "avatar", "is_guest", "is_bot", "owner")}),
-        (_("Appearance and language"), {"fields": ("language", "card_style", "big_index")}),
+        (_("Appearance and language"), {"fields": ("language", "card_style", "big_index", "felt", "card_back")}),
         (_("Contact"), {"fields": ("email",)}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),

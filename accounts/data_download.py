@@ -135,6 +135,7 @@ def _settings(user: User, now: datetime) -> Iterable[dict[str, Any]]:
     yield {
         "display_name": user.display_name, "avatar": user.avatar, "language": user.language,
         "card_style": user.card_style, "large_corners": user.big_index,
+        "felt": user.felt, "card_back": user.card_back,
     }  # fmt: skip
 
 

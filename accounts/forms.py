@@ -233,18 +233,24 @@ class SettingsForm(UserForm):
 
     class Meta:
         model = User
-        fields = ["display_name", "avatar", "language", "card_style", "big_index"]
+        fields = ["display_name", "avatar", "language", "card_style", "big_index", "felt", "card_back"]
         labels = {
             "display_name": _("Display name"), "avatar": _(
                 "Avatar"
             ), "language": _("Language"), "card_style": _("Suits"),
-            "big_index": _("Large card corners"),
+            "big_index": _("Large card corners"), "felt": _("Felt"), "card_back": _("Card backs"),
         }  # fmt: skip
         help_texts = {
             "display_name": _("The name others see at the table. Leave empty to use your username."),
             "big_index": _("Ranks and suits a third larger, easier on the eyes. Nothing else moves."),
+            "felt": _("Werewolf keeps its own: paper by day, ink by night."),
         }
-        widgets = {"avatar": forms.RadioSelect, "card_style": forms.RadioSelect}
+        widgets = {
+            "avatar": forms.RadioSelect,
+            "card_style": forms.RadioSelect,
+            "felt": forms.RadioSelect,
+            "card_back": forms.RadioSelect,
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -256,6 +262,14 @@ class SettingsForm(UserForm):
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"), required=False, choices=[("", _("Same as browser")), *settings.LANGUAGES]
         )
+        for name in ("felt", "card_back"):  # a page from before these settings sends none of them
+            self.fields[name].required = False
+
+    def clean_felt(self) -> str:
+        return str(self.cleaned_data["felt"] or self.instance.felt)
+
+    def clean_card_back(self) -> str:
+        return str(self.cleaned_data["card_back"] or self.instance.card_back)
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]

@@ -48,6 +48,26 @@ class CardStyle(models.TextChoices):
     FOUR_COLOUR = "four", _("Four colours")
 
 
+class Felt(models.TextChoices):
+    """The cloth of tables, replays and puzzles that a player sees. The values are those of `data-felt`."""
+
+    GAME = "game", _("As the game has it")
+    JADE = "jade", _("Jade")
+    INDIGO = "indigo", _("Indigo")
+    LACQUER = "lacquer", _("Lacquer")
+    INK = "ink", _("Ink")
+
+
+class CardBack(models.TextChoices):
+    """The backs of cards that a player sees. The values are names of pictures in `static/art/backs`."""
+
+    GAME = "game", _("As the game has it")
+    ICE = "ice", _("Cracked ice")
+    WAVE = "wave", _("Waves")
+    CLOUD = "cloud", _("Clouds")
+    PLUM = "plum", _("Plum blossom")
+
+
 class User(AbstractUser):
     """The account of a player: a person, a guest or a bot.
 
@@ -82,6 +102,10 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card corners"), default=False)
+    felt = models.CharField(_("felt"), max_length=16, choices=Felt.choices, default=Felt.GAME, db_default=Felt.GAME)
+    card_back = models.CharField(
+        _("card back"), max_length=16, choices=CardBack.choices, default=CardBack.GAME, db_default=CardBack.GAME
+    )
     erased_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
     """When the player deleted the account. The row then holds no name, address or password.
 

@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
-TOKENS = (Path(__file__).parents[1] / "static" / "css" / "tokens.css").read_text()
+from accounts.models import CardBack, Felt
+
+STATIC = Path(__file__).parents[1] / "static"
+TOKENS = (STATIC / "css" / "tokens.css").read_text()
+BACK_PICTURES = STATIC / "art" / "backs"
 TEXT, GRAPHIC = 4.5, 3.0
 SCHEMES = ("light", "dark")
 FELTS = ("", "ink", "lacquer", "indigo", "paper")
@@ -41,6 +45,7 @@ ON_FELT = [
     (GRAPHIC, "--felt-gold", ("--felt-1", "--felt-2")),  # focus rings, frames, the large multiplier
 ]
 ON_PLATES = [(TEXT, "--felt-text"), (TEXT, "--felt-text-2"), (GRAPHIC, "--felt-gold")]
+BACKS = ("", "ice", "wave", "cloud", "plum")
 FIXED = [
     (TEXT, "#2a1c05", "--gold-3"),  # the landlord's badge
     (TEXT, "#08261d", "--jade-3"),  # the farmer's badge
@@ -87,6 +92,31 @@ def test_badges_clocks_and_bubbles_are_readable(least, ink, ground):
     assert contrast(colour(ink), colour(ground)) >= least, f"{ink} on {ground}"
 
 
+@pytest.mark.parametrize("back", BACKS)
+def test_the_count_of_cards_is_readable_on_every_back_and_its_pattern_is_seen(back):
+    assert contrast(colour("#fff8e6"), colour("--back-2", back=back)) >= TEXT
+    assert contrast(colour("--back-line", back=back), colour("--back-2", back=back)) >= TEXT  # the mark in the middle
+    assert contrast(colour("--back-line", back=back), colour("--back-1", back=back)) >= GRAPHIC
+
+
+@pytest.mark.parametrize("back", BACKS[1:])
+def test_the_picture_of_a_back_has_the_colours_of_its_tokens(back):
+    picture = (BACK_PICTURES / f"{back}.svg").read_text()
+    named = declarations(f'[data-back="{back}"]')
+    for token in ("--back-1", "--back-2", "--back-line"):
+        assert named[token] in picture, f"{token} of {back}"
+
+
+def test_every_felt_and_back_that_may_be_chosen_is_drawn():
+    offered = (STATIC / "js" / "table" / "appearance.js").read_text()
+    for name, choices in (("FELTS", Felt), ("BACKS", CardBack)):
+        listed = re.search(rf"{name} = \[(.*)\]", offered)
+        assert listed
+        assert [choices.GAME, *re.findall(r'"(\w+)"', listed[1])] == choices.values
+    assert {path.stem for path in BACK_PICTURES.glob("*.svg")} == set(BACKS[1:]) == set(CardBack.values) - {"game"}
+    assert set(Felt.values) - {"game", "jade"} <= set(FELTS)
+
+
 @pytest.mark.parametrize("felt", FELTS)
 def test_the_tag_of_the_best_play_is_readable(felt):
     ink = "#fff8e6" if felt == "paper" else "#2a1c05"
@@ -110,20 +140,22 @@ def declarations(selector: str) -> dict[str, str]:
     return dict(re.findall(r"(--[\w-]+):\s*([^;]+);", rule[1]))
 
 
-def colour(value: str, scheme: str = "light", *, felt: str = "", suits: str = "") -> Colour:
-    """A token or a literal, resolved for a scheme, a felt and a deck."""
+def colour(value: str, scheme: str = "light", *, felt: str = "", suits: str = "", back: str = "") -> Colour:
+    """A token or a literal, resolved for a scheme, a felt, a deck and a card back."""
     if not value.startswith("--"):
         return parse(value)
     names = declarations(":root") | declarations("[data-felt]")
     if felt:
         names = names | declarations(f'[data-felt="{felt}"]')
+    if back:
+        names = names | declarations(f'[data-back="{back}"]')
     if suits:
         names = names | declarations(f'[data-suits="{suits}"]')
     text = names[value].strip()
     if both := re.fullmatch(r"light-dark\((.+),\s*(.+)\)", text):
         text = both[1 if scheme == "light" else 2]
     if named := re.fullmatch(r"var\((--[\w-]+)\)", text):
-        return colour(named[1], scheme, felt=felt, suits=suits)
+        return colour(named[1], scheme, felt=felt, suits=suits, back=back)
     return parse(text)
 
 

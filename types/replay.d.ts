@@ -1,5 +1,6 @@
 // A replay from the server, and expanded for stepping: docs/protocol.md, "Replay", and `static/js/replay/model.js`.
 
+import type { Choices } from "#types/table";
 import type { AnyEvent, GameEvent, GameKey, Kind, Match, Options, Said, View } from "#types/wire";
 
 /** What the view of a seat adds to a spectator's, without its hand of cards. */
@@ -176,6 +177,8 @@ export interface ReplayPage {
     /** The reader's seat in the match. */
     seat: number | null;
     sheets: { icons: string; art: string };
+    /** The look of the table by the reader's account. Missing in a frame on another site. */
+    prefs?: Partial<Choices>;
 }
 
 /** The data in the page that compares a branch with the original. */

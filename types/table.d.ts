@@ -74,7 +74,14 @@ export interface Choices {
     chance: boolean;
     autopassOffered: boolean;
     hideSpectators: boolean;
+    /** A felt of `FELTS`, or "game": each game's own. */
+    felt: string;
+    /** A card back of `BACKS`, or "game". */
+    back: string;
 }
+
+/** The settings that are chosen from small pictures. */
+export type Theme = "felt" | "back";
 
 /** The settings that are on or off. */
 export type Switch = { [Key in keyof Choices]: Choices[Key] extends boolean ? Key : never }[keyof Choices];
@@ -95,6 +102,8 @@ export interface Me {
     username: string;
     cardStyle?: string;
     bigIndex?: boolean;
+    felt?: string;
+    cardBack?: string;
 }
 
 /** What a player is to the viewer. `unknown`: a guest, a bot, or not asked yet. */
@@ -329,6 +338,8 @@ export interface SeatModel {
     number?: number | null;
     marks?: Mark[];
     press?: SeatPress | null;
+    /** What a press on the circle of an empty seat does. */
+    take?: { label: string; run: () => unknown } | null;
 }
 
 /** What a game shows at a seat of a ring. */
@@ -735,6 +746,8 @@ export interface Game {
     keys?: Record<string, string>;
     sorts?: boolean;
     switches?: Switch[];
+    /** The themes that its settings offer; both by default. */
+    themes?: Theme[];
     talkInLog?: boolean;
     panels?: Panel[];
     placeOf?(seat: number, bottom: number, seats: number): string;

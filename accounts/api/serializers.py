@@ -32,7 +32,15 @@ class MeSerializer(PlayerSerializer):
     email: Any = serializers.CharField(read_only=True, help_text=_("Empty if the account has none."))
 
     class Meta(PlayerSerializer.Meta):
-        fields: Any = (*PlayerSerializer.Meta.fields, "email", "language", "card_style", "big_index")
+        fields: Any = (
+            *PlayerSerializer.Meta.fields,
+            "email",
+            "language",
+            "card_style",
+            "big_index",
+            "felt",
+            "card_back",
+        )
         read_only_fields: Any = fields
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms, template
 from django.conf import settings
@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext, to_locale
 from accounts import email_confirmation
 from accounts.forms import AddressForm
 from accounts.forms_sent_twice import FIELD, token_for
-from accounts.models import Avatar, CardStyle
+from accounts.models import Avatar, CardBack, CardStyle
 from accounts.theme_cookie import THEME_COOKIE, THEMES
 
 register = template.Library()
@@ -136,15 +136,20 @@ def _language_tag(code: str) -> str:
     return to_locale(code).replace("_", "-")
 
 
+RADIO_LAYOUTS: Final = {"avatar": "faces", "felt": "swatches", "card_back": "swatches"}
+"""Field of radio buttons -> its layout in `site/field.html`, if it has one of its own."""
+
+
 @register.simple_tag(takes_context=True)
 def look(context: template.Context) -> SafeString:
-    """Renders the attributes of `<html>` with the reader's settings: theme, four-colour suits, large card corners."""
+    """Renders the attributes of `<html>` with the reader's settings: theme, suits, card corners, card backs."""
     request, user = context.get("request"), context.get("user")
     theme = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
     chosen = {
         "theme": theme if theme in THEMES and theme != "auto" else "",
         "suits": "4" if getattr(user, "card_style", "") == CardStyle.FOUR_COLOUR else "",
         "big": "1" if getattr(user, "big_index", False) else "",
+        "back": back if (back := getattr(user, "card_back", CardBack.GAME)) != CardBack.GAME else "",
     }
     return format_html_join("", ' data-{}="{}"', ((name, value) for name, value in chosen.items() if value))
 
@@ -169,7 +174,7 @@ def field(bound: BoundField) -> dict[str, Any]:
     """
     widget = bound.field.widget
     if isinstance(widget, forms.RadioSelect):
-        kind = "faces" if bound.name == "avatar" else "choices"
+        kind = RADIO_LAYOUTS.get(bound.name, "choices")
     elif isinstance(widget, forms.CheckboxInput):
         kind = "switch"
     else:

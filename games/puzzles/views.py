@@ -14,8 +14,8 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.models import CardStyle
 from accounts.site_address import absolute
+from accounts.table_look import table_look
 from games.share.card_responses import allowed_language, card_answer, over_limit
 
 from . import selectors
@@ -82,8 +82,7 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
         "id": found.pk, "side": found.side, "plays": found.depth, "position": found.position,
         "daily": getattr(found, "last_day", None) == now_day, "csrf": get_token(request),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
-        "prefs": {"suits4": getattr(user, "card_style", "") == CardStyle.FOUR_COLOUR,
-                  "big": bool(getattr(user, "big_index", False))},
+        "prefs": table_look(user),
         "urls": {
             "line": reverse("api_puzzle-line", args=[found.pk]), "hint": reverse("api_puzzle-hint", args=[found.pk]),
             "share": reverse("api_puzzle-share", args=[found.pk]), "list": reverse("puzzles"),

@@ -144,7 +144,8 @@ def seat_user(
 ) -> Seat:  # fmt: skip
     """Seats a person or a bot at a locked table. Raises as `tables.sit`.
 
-    At a private table an agent gives up its seat to a person who finds no free one.
+    At a private table an agent gives up its seat to a person who finds no free one, and who sits there already moves to
+    the free seat that they name.
     """
     # what has happened since the moment that spectators see is no business of theirs
     if not may_know_present(table, user, now or timezone.now()):
@@ -156,8 +157,9 @@ def seat_user(
     if seat is not None:
         require_seat(table, seat)
     held = Seat.objects.filter(table=table)
-    if held.filter(user=user).exists():
-        raise IllegalMove("ALREADY_SEATED")
+    own = held.filter(user=user).first()
+    if own is not None:
+        return _change_seat(table, own, seat)
     require_not_playing(table, user)
     require_not_paused(table, user, now=now)
     require_one_seat_per_owner(table, user)
@@ -183,6 +185,20 @@ def seat_user(
         yielding.delete()
     # a stream starts its matches by itself, so a player who sits down at its table is ready
     return Seat.objects.create(table=table, index=index, user=user, ready=table.streamed, **marks)
+
+
+def _change_seat(table: Table, own: Seat, to: int | None) -> Seat:
+    """Moves a seated player of a private table to a free seat, where they are not ready yet.
+
+    Raises IllegalMove: ALREADY_SEATED (at all other tables, and without a wish), SEAT_TAKEN.
+    """
+    if to is None or to == own.index or not table.private or table.streamed:
+        raise IllegalMove("ALREADY_SEATED")
+    if to in taken_seats(table):
+        raise IllegalMove("SEAT_TAKEN", seat=to)
+    own.index, own.ready = to, False
+    own.save(update_fields=["index", "ready"])
+    return own
 
 
 def _agent_that_yields(table: Table, user: User, seat: int | None, taken: set[int]) -> Seat | None:

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.rate_limits import too_many_requests
+from accounts.table_look import table_look
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.api.throttles import ReplayThrottle
@@ -131,6 +132,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "data": reverse("replay_data", args=[found.pk]),
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
+        "prefs": table_look(request.user),
     }
     if found.sealed:
         return _sealed_page(request, found)

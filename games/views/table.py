@@ -160,6 +160,7 @@ def _me(user: User | None) -> dict[str, Any] | None:
     return {
         "username": user.username, "name": user.shown_name, "avatar": user.avatar, "guest": user.is_guest,
         "cardStyle": user.card_style, "bigIndex": user.big_index,
+        "felt": user.felt, "cardBack": user.card_back,
     }  # fmt: skip
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+
+from accounts.models import CardBack, Felt
+from accounts.table_look import table_look
 
 from .test_guests import who
 
@@ -26,6 +30,23 @@ def test_settings_are_kept_and_shown_at_once(browser, panda):
     assert (panda.card_style, panda.big_index) == ("four", True)
 
 
+def test_the_look_of_tables_is_kept_and_a_page_without_it_changes_nothing(browser, panda):
+    browser.post("/me/settings/", {**SETTINGS, "felt": "lacquer", "card_back": "plum"})
+    page = browser.post("/me/settings/", SETTINGS, follow=True).content.decode()
+    assert '<html lang="en" data-suits="4" data-big="1" data-back="plum">' in page
+    panda.refresh_from_db()
+    assert (panda.felt, panda.card_back) == ("lacquer", "plum")
+    assert table_look(panda) == {"suits4": True, "big": True, "felt": "lacquer", "back": "plum"}
+    assert table_look(AnonymousUser()) == {"suits4": False, "big": False, "felt": "game", "back": "game"}
+
+
+def test_every_felt_and_back_is_offered_by_name(browser):
+    page = browser.get("/me/settings/").content.decode()
+    for kind, values in (("felt", Felt.values), ("back", CardBack.values)):
+        for value in values:
+            assert f'data-{kind}="{value}" aria-hidden="true"' in page
+
+
 def test_the_language_stays_after_signing_out(browser):
     browser.post("/me/settings/", SETTINGS)
     browser.post("/accounts/logout/")
@@ -39,7 +60,15 @@ def test_the_browsers_own_language_can_be_chosen_again(browser, panda):
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("avatar", "bot"), ("language", "tlh"), ("card_style", "neon"), ("display_name", "游客 1")]
+    ("field", "value"),
+    [
+        ("avatar", "bot"),
+        ("language", "tlh"),
+        ("card_style", "neon"),
+        ("display_name", "游客 1"),
+        ("felt", "paper"),
+        ("card_back", "../ice"),
+    ],
 )
 def test_a_form_with_a_fault_changes_nothing(browser, panda, field, value):
     answer = browser.post("/me/settings/", {**SETTINGS, field: value})

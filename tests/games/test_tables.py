@@ -91,6 +91,23 @@ def test_a_seat_has_one_person_and_a_person_one_seat():
     assert seated(table) == [(1, "ann")]
 
 
+def test_who_sits_at_a_private_table_moves_to_a_free_seat_and_is_not_ready_there():
+    ann, bob = person("ann"), person("bob")
+    table = tables.open_table(host=ann, game="doudizhu", private=True, now=NOON)
+    tables.sit(table=table, user=ann, seat=0, now=NOON)
+    tables.sit(table=table, user=bob, seat=1, now=NOON)
+    tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+    assert tables.sit(table=table, user=bob, seat=2, now=NOON).index == 2
+    assert seated(table) == [(0, "ann"), (2, "bob")]
+    assert not Seat.objects.get(table=table, user=bob).ready
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob, seat=0) == "SEAT_TAKEN"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob, seat=2) == "ALREADY_SEATED"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob) == "ALREADY_SEATED"
+    tables.seat_agent(table=table, by=ann, seat=1, now=NOON)
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob, seat=1) == "SEAT_TAKEN"
+    assert seated(table) == [(0, "ann"), (1, ""), (2, "bob")]
+
+
 def test_a_full_table_takes_nobody():
     table = table_of(person("ann"))
     assert code_of_refusal(IllegalMove, tables.sit, table=table, user=person("bob")) == "TABLE_FULL"

@@ -12,7 +12,8 @@ import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/server_clock.js";
 import { keyName } from "#js/table/keys.js";
 import { mergeChat } from "#js/table/log.js";
-import { Prefs } from "#js/table/prefs.js";
+import { shownFelt } from "#js/table/appearance.js";
+import { Prefs, prefs } from "#js/table/prefs.js";
 import { signed, t } from "#js/table/words.js";
 
 import { speak, wordsOf } from "./speak.js";
@@ -102,6 +103,18 @@ describe("settings", () => {
     const chosen = new Prefs(store('{"suits4": false}'));
     chosen.suggest({ suits4: true });
     assert.equal(chosen.get("suits4"), false);
+  });
+});
+
+describe("the look of the table", () => {
+  test("a game's own felt is shown until another is chosen, and day and night are never changed", () => {
+    const shown = () => ["indigo", "paper"].map(own => shownFelt(own));
+    assert.deepEqual(shown(), ["indigo", "paper"]);
+    prefs.set("felt", "ink");
+    assert.deepEqual(shown(), ["ink", "paper"]);
+    prefs.set("felt", "javascript:");
+    assert.deepEqual(shown(), ["indigo", "paper"]);
+    prefs.set("felt", "game");
   });
 });
 

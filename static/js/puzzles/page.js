@@ -12,7 +12,7 @@ import { Refused, Server, troubleOf } from "#js/puzzles/server_requests.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";
 import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
-import { applyPrefs } from "#js/table/settings.js";
+import { applyPrefs, shownFelt } from "#js/table/appearance.js";
 import { sound } from "#js/table/sound.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { setSheets } from "#js/table/sprites.js";
@@ -66,6 +66,7 @@ class Puzzle {
   constructor(root) {
     const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
+    root.dataset.felt = shownFelt("jade");
     this.#board = new Board(root, { change: () => this.#draw(), flick: () => this.press("play") });
     this.#actionBar = new ActionBar(zone("prompt"), zone("actions"), name => this.press(name));
     this.#solvedPanel = zone("puzzle-done");

@@ -3,8 +3,10 @@
 
 /** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, ExpandedReplay } from "#types/replay" */
 
+import { applyPrefs, shownFelt } from "#js/table/appearance.js";
 import { h, setText } from "#js/table/dom.js";
 import { localizedName } from "#js/table/agent_names.js";
+import { prefs } from "#js/table/prefs.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, t } from "#js/table/words.js";
 import { expandSteps } from "#js/replay/model.js";
@@ -32,6 +34,11 @@ setPopover();
 setSheets(page.sheets);
 addWords(tableWords);
 addWords(words);
+if (page.prefs) {
+  prefs.suggest(page.prefs);
+  applyPrefs();
+  root.dataset.felt = shownFelt(root.dataset.felt ?? "jade");
+}
 
 try {
   const [answer, game, review] = await Promise.all([

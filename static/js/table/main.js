@@ -2,6 +2,7 @@
 
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
+import { applyPrefs, shownFelt, THEMES } from "#js/table/appearance.js";
 import { TopBar } from "#js/table/top_bar.js";
 import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
 import { clock } from "#js/table/server_clock.js";
@@ -16,7 +17,6 @@ import { addSheets, data, inShell, root, sheet, submitForm, zone } from "#js/tab
 import { pageTitle } from "#js/table/page_title.js";
 import { prefs } from "#js/table/prefs.js";
 import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
-import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
@@ -46,7 +46,8 @@ motion.ms("move"); // reads the durations once, here, before anything is written
 addWords(words);
 addWords(game.words);
 setSheets(data.static);
-prefs.suggest({ suits4: data.me?.cardStyle === "four", big: Boolean(data.me?.bigIndex) });
+const { me } = data;
+prefs.suggest({ suits4: me?.cardStyle === "four", big: Boolean(me?.bigIndex), felt: me?.felt, back: me?.cardBack });
 applyPrefs();
 
 const store = createStore({ ...initial(data), urls: data.urls });
@@ -54,7 +55,8 @@ const toasts = new Toasts(inShell("toasts"));
 const speaking = new LiveRegion(inShell("speak"));
 const place = game.placeOf ?? placeOf;
 let whileAway = /** @type {import("#js/table/while_away.js").WhileAway | null} */ (null);
-if (game.felt) root.dataset.felt = game.felt;
+const layCloth = () => game.felt && (root.dataset.felt = shownFelt(game.felt)); // Werewolf's board changes its own
+layCloth();
 
 const socket = new TableSocket(new URL(`${data.ws}?beside`, location.href.replace(/^http/, "ws")).href, {
   onFrame: frame => {
@@ -97,16 +99,21 @@ const bar = new TopBar(
     leave: () =>
       data.lesson ? location.assign(data.lesson.urls.learn) : confirmLeave(leaveQuestion(store.state, data.urls.home)),
     side: () => side.open("watch"),
-    settings: () =>
+    settings: async () => {
+      const { openSettings } = await import("#js/table/settings.js");
+      addSheets("settings");
       openSettings({
+        prefs,
         switches: game.switches,
+        themes: THEMES.filter(([theme]) => game.themes?.includes(theme) ?? true),
         extra: smallPhoneCounter,
         links: [
           { icon: "log", text: t("side.log"), run: () => side.open("log") },
           { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
           ...(data.urls.rules ? [{ icon: "info", text: t("set.rules"), href: data.urls.rules }] : []),
         ],
-      }),
+      });
+    },
   },
   data.urls.home,
 );
@@ -288,8 +295,9 @@ store.listen((state, before, frame) => {
   if (state.link.bye && state.link.bye !== before.link.bye) connectionLost(state.link.bye, () => socket.connect());
   if (state.match?.status !== before.match?.status) wake.changed();
 });
-prefs.listen(() => {
+prefs.listen(key => {
   applyPrefs();
+  if (key === "felt") layCloth();
   bar.sound();
 });
 /** @type {Acts} */

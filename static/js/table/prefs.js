@@ -20,6 +20,8 @@ const DEFAULTS = {
   chance: false,
   autopassOffered: false,
   hideSpectators: false,
+  felt: "game",
+  back: "game",
 };
 
 /** The settings by name, each with a default. */

@@ -3,6 +3,7 @@
 
 /** @import { Child } from "#types/table" */
 
+import { shownFelt } from "#js/table/appearance.js";
 import { h } from "#js/table/dom.js";
 import { motion, pictures } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
@@ -75,7 +76,7 @@ export class ResultPanel {
     const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
     this.#el.dataset.kind = kind;
     this.#el.replaceChildren(
-      h("div.ground", { "data-felt": this.#felt }, art("hills", "hills")),
+      h("div.ground", { "data-felt": shownFelt(this.#felt) }, art("hills", "hills")),
       h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)),
     );
     if (busy) this.#el.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ import { signed, t } from "#js/table/words.js";
  * is drawn over `token()`, by default a card's back, and is red from `few` down. Where seats have numbers, `number`
  * counts from 1. `marks` [{icon | text, tone, label}] are at the seat's edge. `press` {label, on: pressed or null, off:
  * reason, run} makes the whole seat a button. A press on a player's avatar fires `card` on the seat, with the player as
- * its detail.
+ * its detail; at an empty seat it runs `take` {label, run}.
  */
 export class SeatView {
   #el;
@@ -55,8 +55,11 @@ export class SeatView {
     this.#self = el.classList.contains("self");
     this.#secs = h("span.secs.num");
     const round = ring(46, "ring");
-    const open = () =>
-      this.#model.player && el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: this.#model.player }));
+    const open = () => {
+      const { player, take } = this.#model;
+      if (player) el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: player }));
+      else take?.run();
+    };
     this.#tap = h("button.tap", { type: "button", on: { click: open } });
     this.#avatar = h("span.avatar", { "data-idle": true }, round, this.#secs, this.#tap);
     this.#dial = new ClockDial({ ring: round, secs: this.#secs, el: this.#avatar });
@@ -118,12 +121,13 @@ export class SeatView {
       you = false,
       away = false,
       action = null,
+      take = null,
     } = model;
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
-    setHidden(this.#tap, !player?.kind); // a side of a puzzle has no player card
-    setAttr(this.#tap, "aria-label", player && t("card.open", { name: player.name }));
+    setHidden(this.#tap, player ? !player.kind : !take); // a side of a puzzle has no player card
+    setAttr(this.#tap, "aria-label", player ? t("card.open", { name: player.name }) : take && take.label);
     this.#setPicture("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     const called = player && spokenName(player);
     fill(this.#name, [player?.name, player?.kind], () => (player ? named(player) : t("seat.empty")));

@@ -1,9 +1,12 @@
-// The dialog of settings. On small phones it also holds the parts that have no space on the table.
+// The dialog of settings. On small phones it also holds the parts that have no space on the table. It is loaded on
+// demand and gets what it shares with the table as arguments: imported, that would be one more file of every table.
 
-/** @import { Switch } from "#types/table" */
+/**
+ * @import { Prefs } from "#js/table/prefs.js"
+ * @import { Switch, Theme } from "#types/table"
+ */
 
 import { h } from "#js/table/dom.js";
-import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -13,14 +16,17 @@ const HELPED = new Set(["autopass", "aloud"]);
 
 /**
  * Opens the dialog. `extra()` returns elements for its top, such as the card counter of a small phone. `links` are
- * [{icon, text, href}] or [{icon, text, run}], and `switches` the settings of the game.
+ * [{icon, text, href}] or [{icon, text, run}], `switches` the settings of the game,
+ * and `themes` those that are chosen from pictures, each with its values.
  *
  * @param {object} what
+ * @param {Prefs} what.prefs
  * @param {() => Node[]} [what.extra]
  * @param {{ icon: string, text: string, href?: string, run?: () => unknown }[]} [what.links]
  * @param {Switch[]} [what.switches]
+ * @param {[Theme, readonly string[]][]} [what.themes]
  */
-export function openSettings({ extra = () => [], links = [], switches = SWITCHES }) {
+export function openSettings({ prefs, extra = () => [], links = [], switches = SWITCHES, themes = [] }) {
   const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
   const close = () => dialog.close();
   dialog.append(
@@ -47,8 +53,9 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
     h(
       "div.switches",
       {},
-      switches.map(key => toggle(key)),
+      switches.map(key => toggle(prefs, key)),
     ),
+    ...themes.map(([key, values]) => swatches(prefs, key, values)),
     h("p.keys.muted", {}, h("b", {}, t("set.keys")), t("set.keys.text")),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -61,9 +68,10 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
 /**
  * Returns a switch for a setting.
  *
+ * @param {Prefs} prefs
  * @param {Switch} key
  */
-function toggle(key) {
+function toggle(prefs, key) {
   /** @type {HTMLInputElement} */
   const input = h("input", { type: "checkbox", role: "switch", on: { change: () => prefs.set(key, input.checked) } });
   input.checked = prefs.get(key);
@@ -71,10 +79,37 @@ function toggle(key) {
   return h("label.switch", {}, label, input);
 }
 
-/** Applies the settings that the document shows as a whole: four colours of suits, and the layout for the left hand. */
-export function applyPrefs() {
-  const root = document.documentElement;
-  if (prefs.get("suits4")) root.dataset.suits = "4";
-  else delete root.dataset.suits;
-  root.toggleAttribute("data-lefty", prefs.get("lefty"));
+/**
+ * Returns the felts or card backs as pictures with names, of which one is chosen.
+ *
+ * @param {Prefs} prefs
+ * @param {Theme} key
+ * @param {readonly string[]} values
+ */
+function swatches(prefs, key, values) {
+  const chosen = values.includes(prefs.get(key)) ? prefs.get(key) : "game";
+  return h(
+    "fieldset.plain",
+    {},
+    h("legend", {}, t(`set.${key}`)),
+    h(
+      "div.swatches",
+      {},
+      ["game", ...values].map(value =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: `set-${key}`,
+            value,
+            checked: value === chosen,
+            on: { change: () => prefs.set(key, value) },
+          }),
+          h("i.swatch", { "aria-hidden": "true", data: { [key]: value } }),
+          h("span", {}, t(`set.${key}.${value}`)),
+        ),
+      ),
+    ),
+  );
 }

@@ -149,12 +149,25 @@ export class WaitingRoom {
         number: place === numbered ? seat + 1 : null,
         you: seated && seat === state.you.seat,
         action: this.#seatAction({ seat, player, agent, seated, host, table }),
+        take: this.#canTake({ player, seated, table })
+          ? { label: t(seated ? "seat.moveto" : "seat.sitat", { n: seat + 1 }), run: () => this.#sit(seat) }
+          : null,
       });
     });
   }
 
   /**
-   * Returns the button at a seat: to sit down, or for the host to add or remove an agent. Null if there is none.
+   * Whether the viewer may take an empty seat: to sit down, or at a private table to move there.
+   *
+   * @param {{ player: Seat | null, seated: boolean, table: Table }} where
+   */
+  #canTake({ player, seated, table }) {
+    if (player || table.status !== "open" || table.tournament) return false;
+    return !seated || table.private;
+  }
+
+  /**
+   * Returns the button at a seat: to sit down or to move there, or for the host to add or remove an agent. Null if there is none.
    *
    * @param {{ seat: number, player: Seat | null, agent: boolean, seated: boolean, host: boolean, table: Table }} where
    * @returns {SeatAction | null}
@@ -169,6 +182,8 @@ export class WaitingRoom {
         text: t("seat.add"),
         run: () => this.#send({ type: "agent", seat, level: this.#level }),
       };
+    if (seated && this.#canTake({ player, seated, table }))
+      return { key: `move${seat}`, text: t("seat.move"), run: () => this.#sit(seat) };
     const removable = player && !table.tournament && table.host !== seat && (!player.ready || table.private);
     if (host && (agent || removable))
       return {

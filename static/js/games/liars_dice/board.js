@@ -22,7 +22,7 @@ import { chance } from "#js/games/liars_dice/rules.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { BaseBoard } from "#js/table/base_board.js";
 import { clock } from "#js/table/server_clock.js";
-import { motion } from "#js/table/web_animations.js";
+import { motion, pictures } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { BriefPromptMessage } from "#js/table/brief_prompt_message.js";
 import { SeatRing } from "#js/table/seat_ring.js";
@@ -73,6 +73,8 @@ class Board extends BaseBoard {
   #until = 0; // when its dice are hidden, by `performance.now`
   /** @type {number | undefined} */
   #timer; // until then
+  #toCount = false; // whether the dice of a round are to be counted as soon as they are drawn
+  #cancelReveal = () => {}; // cancels the pending drawing of those dice
   #note = new BriefPromptMessage(
     () => this.redraw(),
     text => this.env.speaking.say(text),
@@ -114,6 +116,7 @@ class Board extends BaseBoard {
   destroy() {
     super.destroy();
     clearTimeout(this.#timer);
+    this.#cancelReveal();
     this.#note.clear();
     this.#ring.destroy();
   }
@@ -138,8 +141,9 @@ class Board extends BaseBoard {
    * @param {readonly GameEvent<"liars_dice">[]} events
    */
   playEvents(events) {
-    const revealed = events.some(event => event.kind === "reveal");
-    super.playEvents(events, revealed ? Math.min(this.#reveal.play(), AWAY_MS) : 0);
+    const reveal = events.find(event => event.kind === "reveal");
+    this.#toCount = Boolean(reveal);
+    super.playEvents(events, reveal ? Math.min(revealMs(reveal.data.count), AWAY_MS) : 0);
   }
 
   /** @param {LiarsDiceViewModel} vm */
@@ -152,7 +156,7 @@ class Board extends BaseBoard {
       odds: prefs.get("chance"),
       shown: this.#shown !== null,
     });
-    this.#reveal.render(this.#shown, vm);
+    this.#scheduleReveal();
     this.#tray.render(vm);
     this.bar.render(vm, odds);
     this.bar.ask(vm, this.#promptText(vm), vm.bidding);
@@ -246,6 +250,21 @@ class Board extends BaseBoard {
   }
 
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
+
+  /**
+   * Draws the dice of a finished round. Those of a round that has just ended are drawn in the frame after the board, so
+   * that a slow phone need not draw and lay out both in one task.
+   */
+  #scheduleReveal() {
+    this.#cancelReveal();
+    const draw = () => {
+      this.#reveal.render(this.#shown, this.vm);
+      if (this.#toCount) motion.batch(() => this.#reveal.play());
+      this.#toCount = false;
+    };
+    if (this.live && this.#shown) this.#cancelReveal = pictures(0, draw);
+    else draw();
+  }
 
   /** Whether the dice of the last round are being counted on the table. */
   #isCounting() {

@@ -3,7 +3,7 @@
 
 /**
  * @import { Options } from "#types/liars_dice"
- * @import { GameState, Name, Switch } from "#types/table"
+ * @import { GameState, Name, Switch, Theme } from "#types/table"
  */
 
 import { dice, dieName } from "#js/draw/dice.js";
@@ -20,6 +20,8 @@ export const felt = "lacquer";
 export const sorts = false;
 /** @type {Switch[]} */
 export const switches = ["sound", "haptics", "chance", "lefty", "effects"];
+/** @type {Theme[]} */
+export const themes = ["felt"];
 
 /**
  * Keys without Ctrl or Alt at a table: a digit chooses a face, arrow up and arrow down change the count.

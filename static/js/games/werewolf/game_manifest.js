@@ -2,7 +2,7 @@
 // that creates the board.
 
 /**
- * @import { GameState, Line, Name, Opens, Switch, Tool } from "#types/table"
+ * @import { GameState, Line, Name, Opens, Switch, Theme, Tool } from "#types/table"
  * @import { Options } from "#types/werewolf"
  */
 
@@ -25,6 +25,8 @@ export const felt = "paper";
 export const keys = SEATS;
 /** @type {Switch[]} */
 export const switches = ["sound", "haptics", "aloud", "lefty", "effects"];
+/** @type {Theme[]} */
+export const themes = []; // paper and ink tell day from night
 
 const USUAL = /** @type {const} */ ({
   role_seconds: 6,
