@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-sockets bench-tables bench-reconnect bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-memory screenshots lock clean
+.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz docs sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-sockets bench-tables bench-reconnect bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-memory screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -52,6 +52,9 @@ test-pythons:  ## make test with every Python from 3.11 on that runs here, and w
 fuzz:  ## hostile frames at every kind of socket, resumed where they ended (MESSAGES=20000; ARGS="--seconds 600")
 	@$(locked) test $(VENV)
 	@$(PY) -m tests.fuzz --messages $(or $(MESSAGES),1000000) $(ARGS)
+
+docs:  ## the handbook, from docs/ into handbook/, which the product serves at /docs/
+	@PYTHON='$(PYTHON)' tools/handbook.sh .venv-docs
 
 sbom:  ## var/sbom.cdx.json, the software bill of materials of a deployment
 	@$(locked) test $(VENV)
@@ -136,14 +139,14 @@ bench-browser:  ## long tasks and forced layouts of a whole round of each game o
 	@$(locked) test $(VENV)
 	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m bench.browser $(GAMES) $(ARGS)
 
-screenshots:  ## the README's picture, from the running product
+screenshots:  ## the pictures of README and handbook and the film, from the running product (ARGS="werewolf"; ARGS=film)
 	@$(locked) test $(VENV)
-	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m tests.browser.screenshots
+	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m tests.browser.screenshots $(ARGS)
 
 lock:  ## requirements/*.txt anew, newest versions
 	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
 
 clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
-	rm -rf node_modules .venv .venv-bench .venv-lock .venv-node .venv-boardgame-io .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf handbook node_modules .venv .venv-bench .venv-docs .venv-lock .venv-node .venv-boardgame-io .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

@@ -44,7 +44,7 @@ class Conversion:
         for message in catalogue:
             if message.id:
                 text = message.string
-                message.string = tuple(map(self.text, text)) if isinstance(text, tuple) else self.text(text or "")
+                message.string = self.text(text) if isinstance(text, str) else tuple(map(self.text, text or ()))
 
     @cached_property
     def _converter(self) -> Any:

@@ -9,6 +9,7 @@ from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
 from .background_work_page import background_page
+from .handbook_pages import handbook
 from .installable_site import manifest, offline_page, service_worker
 from .privacy_page import privacy_page
 
@@ -38,6 +39,8 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
     path("", include("moderation.urls")),
     path("privacy/", privacy_page, name="privacy"),
+    path("docs/", handbook, name="handbook"),
+    path("docs/<path:path>", handbook, name="handbook_file"),
     path("admin/background/", admin.site.admin_view(background_page), name="background"),
     path("admin/", admin.site.urls),
 ]

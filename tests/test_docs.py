@@ -7,6 +7,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from django.urls import resolve
+
+from games.rules.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("bench", "examples", "deploy", "docs", "games", "leaderboards", "static")
@@ -31,8 +34,15 @@ def test_every_command_that_a_page_names_is_in_the_makefile(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_within_the_repository_leads_somewhere(page):
-    links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text())
+    links = re.findall(r"\]\((?!https?:|[#/])([^)#\s]+)", page.read_text())
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "](/" in page.read_text()], ids=lambda page: page.stem)
+def test_every_link_to_a_page_of_the_product_is_one_of_its_addresses(page):
+    for address in re.findall(r"\]\((/[^)#\s]*)", page.read_text()):
+        match = resolve(address)
+        assert match.kwargs.get("game", "uno") in GAMES, address
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -103,7 +113,7 @@ def test_each_dependency_says_why_it_is_here():
         assert "#" in line, f"{name} has no reason beside it"
 
 
-@pytest.mark.parametrize("lock", ["base", "test", "bench", "node"])
+@pytest.mark.parametrize("lock", ["base", "test", "bench", "node", "docs"])
 def test_locks_carry_hashes_and_no_address(lock):
     text = (ROOT / "requirements" / f"{lock}.txt").read_text()
     requirements = re.findall(r"^[\w.-]+.*", text, flags=re.MULTILINE)

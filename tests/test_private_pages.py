@@ -29,7 +29,9 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Ite
             yield f"/{route}"
 
 
-PAGES = sorted({one for one in addresses(get_resolver().url_patterns) if not one.startswith("/api/")})
+FOR_EVERYONE = ("/api/", "/docs/")
+"""The API, which is asked below, and the handbook, which is the same for everyone."""
+PAGES = sorted({one for one in addresses(get_resolver().url_patterns) if not one.startswith(FOR_EVERYONE)})
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("base", "deploy", "test", "bench", "node")
+LOCKS = ("base", "deploy", "test", "bench", "node", "docs")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LINES: list[dict[str, Any]] = tomllib.loads((ROOT / "requirements" / "supported_lines.toml").read_text())["lines"]
 SOON, YEAR, TOO_LONG = timedelta(days=180), timedelta(days=365), timedelta(days=540)

@@ -1,6 +1,6 @@
 """Creates the project's virtual environment, or updates it to a lock file. Needs only Python's standard library.
 
-    python tools/environment.py base|deploy|test|bench|node FOLDER
+    python tools/environment.py base|deploy|test|bench|node|docs FOLDER
 
 Installs `requirements/<name>.txt` into FOLDER, with required hashes, unless FOLDER already matches that lock. A second
 call takes a few milliseconds. Errors are reported in one sentence.
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SPACE = {"base": 470, "deploy": 560, "test": 1400, "bench": 600, "node": 400}
+SPACE = {"base": 470, "deploy": 560, "test": 1400, "bench": 600, "node": 400, "docs": 400}
 """Maximum megabytes of an installation, pip's own cache included."""
 CONTAINS = {"deploy": ["base"], "test": ["base", "deploy"]}
 """Locks that contain all packages of others."""

@@ -18,6 +18,7 @@ compile deploy pyproject.toml --group deploy -c requirements/base.txt "$@"
 compile test pyproject.toml --group test -c requirements/base.txt "$@"
 compile bench --group bench "$@"
 compile node --group node "$@"
+compile docs --group docs "$@"
 if grep -nE '://|^--' requirements/*.txt; then
     echo "a lock names an address" >&2
     exit 1

@@ -53,6 +53,7 @@ else
         piece 'format' "$PY" -m ruff format --check --quiet .
         piece 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
         piece 'types' "$PY" -m mypy
+        piece 'handbook' tools/handbook.sh .venv-docs
         use_what_was_brought || exit 1
         piece 'layout of scripts and sheets' tools/front.sh layout
         piece 'lint of sheets' tools/front.sh sheets

@@ -185,6 +185,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env.str("KAIJU_STATIC", str(VAR_DIR / "static")))  # an image holds them, apart from its data
+HANDBOOK_ROOT = BASE_DIR / "handbook"  # `make docs` builds it; without it the product has no /docs/
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CONTENT_SECURITY_POLICY = {

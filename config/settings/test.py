@@ -10,7 +10,7 @@ import os
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than the agents' work in fast tests
 
 from .base import *  # noqa: F403
-from .base import ARCHIVE, KAIJU, VAR_DIR, env
+from .base import ARCHIVE, BASE_DIR, KAIJU, VAR_DIR, env
 from .database_and_broker import cache_settings, channel_layer_settings, database_settings
 
 if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only reads these settings
@@ -32,6 +32,8 @@ CHANNEL_LAYERS = {"default": channel_layer_settings(REDIS_URL)}
 if REDIS_URL:  # the workers of a run share one Valkey, and must not receive each other's messages
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 CACHES = {"default": cache_settings("")}
+
+HANDBOOK_ROOT = BASE_DIR / "tests" / "support" / "handbook"  # a few files, whether or not the handbook is built
 
 # spectators see the present, except in the tests of their delay; streams go on without watchers, except in theirs
 KAIJU = {

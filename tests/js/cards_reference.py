@@ -48,7 +48,7 @@ def build(seed: int = 20) -> dict[str, Any]:
         "duels": _pairs_of_combos(rng),
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {
-            topic: {lang: _names_without_pass(terms, lang) for lang in ("zh-hans", "en")}
+            topic: {lang: _names_without_pass(terms, lang) for lang in catalog.languages()}
             for topic, terms in NAMED.items()
         },
         "agents": dict(PERSONAS),

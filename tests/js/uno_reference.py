@@ -28,8 +28,8 @@ def build(rng: random.Random) -> dict[str, Any]:
     words = catalog.game_words("uno")
     colors = words.terms["colors"]
     return {
-        "names": {lang: {card.code: uno_card_text(card.code, lang) for card in KINDS} for lang in ("zh-hans", "en")},
-        "colors": {lang: {key: color.text(lang) for key, color in colors.items()} for lang in ("zh-hans", "en")},
+        "names": {lang: {card.code: uno_card_text(card.code, lang) for card in KINDS} for lang in catalog.languages()},
+        "colors": {lang: {key: color.text(lang) for key, color in colors.items()} for lang in catalog.languages()},
         "sorted": [card.code for card in sorted(Card.from_code(code) for code in HELD.split())],
         "deck": [card.code for card in DECK],
         "events": sorted({kind.partition(".")[0] for kind in words.events}),

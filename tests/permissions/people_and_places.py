@@ -143,6 +143,7 @@ def make_places() -> Places:
         "(?P<secret>[A-Za-z0-9_-]{1,128})": NO_SECRET, "(?P<key>[-:\\w]+)": "no-such-key",
         "(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)": "1-no-such-key",
         "<path:content_type_id>/<path:object_id>": "1/1",
+        "docs/<path:path>": "docs/assets/bundle.js",
         "<app_label>": "games",
         "(?P<url>.*)": "no/such/page",
         "{username}": "seat", "{game}": "doudizhu", "{board}": "people", "{kind}": "points", "{number}": "1",

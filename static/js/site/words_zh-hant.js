@@ -3,6 +3,7 @@
 export default {
   "mini.cards": "剩 {n} 張",
   "mini.live": "直播",
+  "mini.own": "你的牌桌",
   "mini.exhibition": "AI 表演賽",
   "mini.exhibition.of": "AI · {game}",
   "mini.watching": "{n} 人觀戰",
