@@ -72,6 +72,7 @@ PAGES: Mapping[str, Page] = {
         actions={"close": (A,), "give_role": (A,), "take_role": (A,), "reset_second_factor": (A,)},
     ),
     "auth.group": Page((A,)),
+    "badges.badge": Page((A,)),
     "bots.bot": Page((M, D, A), (M, A), actions={"stop": (M, A), "let_go_on": (M, A)}),
     "conduct.examination": Page((A,)),
     "conduct.lapse": Page((M, A), (M, A), actions={"excuse": (M, A)}),

@@ -17,7 +17,7 @@ PODIUM_FIELD: Final = 8
 
 
 class Source(StrEnum):
-    """What earns a badge: a won match, a streak of them, a feat within a match, solved puzzles, or a tournament."""
+    """The source of a badge: a won match, a streak of them, a feat within a match, solved puzzles, or a tournament."""
 
     WIN = "win"
     STREAK = "streak"

@@ -158,7 +158,7 @@ class PlayerMatch(models.Model):
     won = models.BooleanField()
     """Whether the player came first, alone or with others."""
     feats = models.CharField(max_length=80, blank=True, default="", db_default="")
-    """What the player did in this match that earns badges, such as `comeback spring`: words between spaces."""
+    """The feats of the player in this match, which earn badges, such as `comeback spring`: words between spaces."""
 
     class Meta:
         db_table = "statistics_outing"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -77,21 +76,12 @@ def profiles(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path]
 
 @pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_profile_fits(profiles: str, visitor: NewVisitor, language: str, size: object, request) -> None:
-    pictures = os.environ.get("KAIJU_PICTURES")
-    reader = visitor(profiles, language=language, size=size, looked_at=bool(pictures))
+def test_a_profile_fits(profiles: str, visitor: NewVisitor, language: str, size: object) -> None:
+    reader = visitor(profiles, language=language, size=size)
     for name in ("anna", "nora"):
         reader.go(f"/players/{name}/")
         assert reader.page.evaluate(OVERLAP) <= 0
         assert reader.page.evaluate(f"({BUTTONS})()") == []
-        if pictures:
-            high = reader.page.evaluate("document.documentElement.scrollHeight")
-            for theme in ("light", "dark"):
-                reader.page.emulate_media(color_scheme=theme)
-                for number, top in enumerate(range(0, high, 1400)):
-                    clip = {"x": 0, "y": top, "width": size[0], "height": min(1400, high - top)}
-                    path = f"{pictures}/{name}-{size[0]}-{language}-{theme}-{number}.png"
-                    reader.page.screenshot(path=path, full_page=True, clip=clip)
 
 
 def test_the_calendar_is_led_through_by_the_keyboard(profiles: str, visitor: NewVisitor) -> None:
@@ -129,12 +119,9 @@ def test_the_season_is_shared_from_the_profile(profiles: str, visitor: NewVisito
 
 
 def test_a_newcomer_s_own_profile_says_what_can_be_earned(profiles: str, visitor: NewVisitor) -> None:
-    pictures = os.environ.get("KAIJU_PICTURES")
-    reader = visitor(profiles, language="en-GB", size=PHONE, looked_at=bool(pictures))
+    reader = visitor(profiles, language="en-GB", size=PHONE)
     member(reader, "newcomer")
     reader.go("/players/newcomer/")
     expect(reader.find(".badge-shelf .missing")).to_have_count(10)
     expect(reader.find(".starts .btn")).to_have_count(3)
     assert reader.page.evaluate(OVERLAP) <= 0
-    if pictures:
-        reader.page.screenshot(path=f"{pictures}/own.png", full_page=True)

@@ -17,7 +17,7 @@ BadgeId = tuple[int, str]
 
 
 class Ground(NamedTuple):
-    """What earns a badge: its time, and the match or tournament."""
+    """The ground on which a badge is earned: its time, and the match or tournament."""
 
     at: datetime
     match: UUID | None = None

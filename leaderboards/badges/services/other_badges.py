@@ -37,7 +37,8 @@ def store_puzzle_badges(users: Collection[int], *, held: dict[BadgeId, Badge]) -
     days = defaultdict[int, list[datetime]](list)
     rows = PlayedDay.objects.filter(user__in=users, solved_at__isnull=False).order_by("user", "date")
     for user, solved in rows.values_list("user", "solved_at"):
-        days[user].append(solved)
+        if solved is not None:
+            days[user].append(solved)
     found = {
         (user, "puzzle_days"): Ground(solved[PUZZLE_DAYS - 1])
         for user, solved in days.items()

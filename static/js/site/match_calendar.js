@@ -57,7 +57,8 @@ function tell(part, target) {
 }
 
 for (const part of document.querySelectorAll("[data-calendar]")) {
-  for (const kind of ["focusin", "pointerover", "click"]) part.addEventListener(kind, event => tell(part, event.target));
+  for (const kind of ["focusin", "pointerover", "click"])
+    part.addEventListener(kind, event => tell(part, event.target));
   part.addEventListener("keydown", event => {
     const day = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("td button"));
     if (day && step(part, day, /** @type {KeyboardEvent} */ (event).key)) event.preventDefault();
