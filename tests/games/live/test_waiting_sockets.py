@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from accounts.models import User
 from games.consumers import TableConsumer, connection_limits, first_readings, session_accounts, waiting_consumer
 from games.models import ChatMessage
+from games.selectors import table_info, table_state
 from tests.support import live_matches
 
 from .conftest import in_database
@@ -208,3 +209,26 @@ async def test_a_service_that_is_away_when_the_turn_comes_ends_the_socket_alone(
     monkeypatch.setattr(TableConsumer, "join_account", join)
     third = await open_socket(match.table.code)
     assert third.state["you"]["seat"] is None
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_viewers(
+    line, match, people, open_socket, monkeypatch, caplog
+):  # fmt: skip
+    broken = await in_database(live_matches.table_of)(people[1], agents=0)
+    original = table_state.load_tables
+
+    def load_tables(codes):
+        if broken.code in codes:
+            raise ValueError
+        return original(codes)
+
+    for module in (table_state, table_info):
+        monkeypatch.setattr(module, "load_tables", load_tables)
+    bad = await open_socket(broken.code, wait=False)
+    good = await open_socket(match.table.code, people[0], wait=False)
+    line.let_go()
+    assert (await good.until("state"))["you"]["seat"] == 0
+    monkeypatch.undo()
+    await bad.send("ping", t=1)  # has the table read again
+    await bad.until("state")
+    assert any(broken.code in record.getMessage() for record in caplog.records)
