@@ -27,6 +27,8 @@ class OpenedRoom(Protocol):
     code: str
     gone: bool
 
+    def __hash__(self) -> int: ...
+
     @property
     def alive(self) -> bool: ...
 
