@@ -224,7 +224,8 @@ async def test_a_service_that_is_away_when_the_turn_comes_ends_the_socket_alone(
 async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_viewers(
     line, match, people, open_socket, monkeypatch, caplog
 ):  # fmt: skip
-    broken = await in_database(live_matches.table_of)(people[1], agents=0)
+    eve = await in_database(live_matches.person)("eve")
+    broken = await in_database(live_matches.table_of)(eve, agents=0)
     original = table_info.load_tables
 
     def load_tables(codes):
