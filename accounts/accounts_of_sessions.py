@@ -41,7 +41,10 @@ def _user_id(data: dict[str, Any]) -> int | None:
 
 def _is_signed_in(user: User, data: dict[str, Any]) -> bool:
     path = data.get(BACKEND_SESSION_KEY)
-    if path not in settings.AUTHENTICATION_BACKENDS or not load_backend(path).user_can_authenticate(user):
+    if path not in settings.AUTHENTICATION_BACKENDS:
+        return False
+    backend: Any = load_backend(path)  # all that are installed can tell who may sign in
+    if not backend.user_can_authenticate(user):
         return False
     stored = str(data.get(HASH_SESSION_KEY) or "")
     valid = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())

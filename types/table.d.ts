@@ -268,6 +268,7 @@ export interface ViewModel<TheView extends AnyView = AnyView> {
     turn: Window | null;
     me: number | null;
     offline: boolean;
+    inLine: boolean;
     options: TheView["options"];
     acts: number | null;
     place: (seat: number) => string;
@@ -454,6 +455,8 @@ export interface RefusalExplanation {
 export interface Standing {
     behind?: number;
     offline?: boolean;
+    /** Whether the connection waits in the server's line. */
+    inLine?: boolean;
     paused?: boolean;
     over?: boolean;
     away?: boolean;

@@ -20,7 +20,7 @@ PING_SECONDS = 5.0
 DEAD_SECONDS = 8.0
 """Seconds without an answer after which a page counts its connection as lost."""
 LINE_SECONDS = 20.0
-"""The same while the server lets the connection wait in a line, and says so again and again."""
+"""Seconds without a frame after which a page gives up that waits in the line of the server."""
 PLANNED = 1012
 """The close code of a server that restarts."""
 PONG_AT = re.compile(rb'"t":([0-9.e+-]+)')

@@ -9,6 +9,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from django.db import DatabaseError, InterfaceError
+
 from games.models import Table
 from games.selectors import FirstReading, first_readings
 from games.services.failure_log import log_failure
@@ -25,6 +27,8 @@ class OpenedRoom(Protocol):
     code: str
     gone: bool
 
+    def __hash__(self) -> int: ...
+
     @property
     def alive(self) -> bool: ...
 
@@ -35,10 +39,16 @@ class OpenedRoom(Protocol):
 def show_first(rooms: Sequence[OpenedRoom]) -> Mapping[OpenedRoom, None]:
     """Reads the tables of these rooms and shows them to their new viewers. Runs in a worker thread.
 
-    An error at one table is logged and keeps nothing from the others: the pings of its pages try again. Raises
-    DatabaseError if none of them can be read.
+    An error at one table is logged and keeps nothing from the others, which are then read one by one. The pings of its
+    pages try again. Raises DatabaseError if none of them can be read.
     """
-    found: Mapping[str, FirstReading] = first_readings({room.code for room in rooms})
+    found: Mapping[str, FirstReading] = {}
+    try:
+        found = first_readings({room.code for room in rooms})
+    except (DatabaseError, InterfaceError):
+        raise
+    except Exception as error:  # noqa: BLE001  one table that cannot be read must not keep the others waiting
+        log_failure(logger, error, "%d tables could not be read together", len(rooms))
     for room in rooms:
         try:
             room.refresh(first_reading=found.get(room.code))

@@ -334,7 +334,7 @@ class Room:
                 )
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.last_shown(), self.attendance.shown
-            made = FramesOfReading(moment, asking, watchers, away, first_reading and first_reading.chat)
+            made = FramesOfReading(moment, asking, watchers, away, first_reading.chat if first_reading else None)
             shown = made.for_viewers((viewer, seats[viewer]) for viewer in viewers - outside)
             # a move of the present must not give spectators the time at which it was made
             late = outside if counting else outside & set(asking)

@@ -46,6 +46,7 @@ def read_chats(infos: Collection[MatchInfo]) -> dict[UUID, ChatSoFar]:
     rows: dict[UUID, list[MessageRow]] = {info.id: [] for info in infos if not info.is_branch}
     if rows:
         found = ChatMessage.objects.filter(match_id__in=rows, held=False).order_by("-pk")
-        for match_id, *row in found.values_list("match_id", "pk", "audience", "channel"):
-            rows[match_id].append((row[0], row[1], row[2]))
+        for match_id, pk, audience, channel in found.values_list("match_id", "pk", "audience", "channel"):
+            if match_id is not None:
+                rows[match_id].append((pk, audience, channel))
     return {info.id: ChatSoFar(info, rows=rows.get(info.id)) for info in infos}

@@ -101,7 +101,7 @@ def people_awaited(user_ids: Collection[int]) -> dict[int, bool]:
     """
     open_ = [Table.Status.OPEN, Table.Status.RUNNING]
     seats = Seat.objects.filter(user_id__in=user_ids, table__status__in=open_).exclude(table__tournament="")
-    return dict.fromkeys((pk for pk in seats.values_list("user_id", flat=True) if pk is not None), True)
+    return dict.fromkeys(seats.values_list("user_id", flat=True), True)
 
 
 def _awaits(seat: Seat) -> bool:

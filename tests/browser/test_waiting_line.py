@@ -29,6 +29,7 @@ def test_a_page_that_waits_says_so_until_its_table_comes(
     guest.page.locator('form[action="/play/liars_dice/"] button').first.click()
     toast = guest.find(".toast")
     expect(toast).to_contain_text(SAID[language])
+    expect(toast).to_be_visible()
     held[0].connect_to_server()
     expect(guest.find('.table[data-game="liars_dice"]')).to_be_visible()
     expect(toast.filter(has_text=SAID[language])).to_have_count(0)

@@ -47,6 +47,7 @@ export function baseViewModel(state) {
     me: watching ? null : seat,
     behind: state.you?.behind ?? 0,
     offline: state.link.status === "lost" || state.link.status === "waiting",
+    inLine: state.link.status === "waiting",
     options: view.options ?? {},
     acts: over ? null : (turn?.seats[0] ?? null),
     place: other => seatDistance(other, bottom, seats.length),

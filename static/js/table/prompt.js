@@ -92,8 +92,8 @@ export class Prompt {
  * @param {Standing} vm
  * @returns {Said | null}
  */
-function common({ offline, paused, over, away }) {
-  if (offline) return { text: t("link.retrying"), no: true };
+function common({ offline, inLine, paused, over, away }) {
+  if (offline) return { text: t(inLine ? "link.waiting" : "link.retrying"), no: !inLine };
   if (paused) return { text: t("paused"), more: t("paused.text") };
   return away && !over ? { text: t("trustee.on") } : null;
 }

@@ -32,8 +32,8 @@ const browser = {
 
 /**
  * The connection to a table. `onFrame(frame)` gets every frame but pongs. `onLink({status, ping, attempt, retryIn,
- * bye})` gets every change of the connection; its status is connecting, waiting, good, slow or lost. `onPong(sentAt, at)`
- * is for the clock.
+ * bye})` gets every change of the connection; its status is connecting, waiting, good, slow or lost.
+ * `onPong(sentAt, at)` is for the clock.
  */
 export class TableSocket {
   #url;
@@ -179,8 +179,8 @@ export class TableSocket {
   }
 
   /**
-   * Handles the word of a busy server that this connection waits in a line. It comes again and again, so that no ping has
-   * to find out whether the server lives.
+   * Handles the word of a busy server that this connection waits in a line. It comes again and again, so that no ping
+   * has to find out whether the server lives.
    */
   #wait() {
     this.#waiting = true;

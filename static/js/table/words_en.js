@@ -12,7 +12,7 @@ export default {
   "bar.branch.start": "What if · from the start",
   "link.connecting": "Connecting",
   "link.waiting": "Waiting in line",
-  "link.line": "Lots of players are coming back at once. Your table is on its way.",
+  "link.line": "Lots of players are reconnecting. Your table is on its way.",
   "link.good": "Good connection",
   "link.slow": "Slow connection",
   "link.lost": "Connection lost",

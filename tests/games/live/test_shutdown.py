@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from config.websocket_protocol import FIRST_RETRY_MS
 from games.bots.protocol import PATH as BOTS_PATH
+from games.reconnect_times import FIRST_MS
 from tests.support.guest_client import Guest
 
 from .test_serve import start
@@ -99,7 +99,7 @@ def test_nobody_is_cut_off_when_the_server_stops(prepared, tmp_path, number):
     for _, reason in ends:
         wait = re.fullmatch(r"come back in (\d+) ms", reason)
         assert wait is not None
-        assert FIRST_RETRY_MS <= int(wait[1]) <= 3 * FIRST_RETRY_MS
+        assert FIRST_MS <= int(wait[1]) <= 3 * FIRST_MS
     assert re.match(rb"HTTP/1.1 302 ", answer), answer
     assert b"\r\nconnection: close\r\n" in answer.lower()
     assert server.text.split("\n")[1:] == [

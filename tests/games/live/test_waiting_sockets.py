@@ -12,8 +12,10 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from accounts.models import User
+from games import selectors
 from games.consumers import TableConsumer, connection_limits, first_readings, session_accounts, waiting_consumer
 from games.models import ChatMessage
+from games.selectors import table_info, table_state
 from tests.support import live_matches
 
 from .conftest import in_database
@@ -42,8 +44,12 @@ async def test_a_socket_that_waits_is_accepted_and_told_its_place_and_then_the_t
 
 async def test_sockets_that_open_together_share_a_reading_and_no_view(line, match, people, open_socket, monkeypatch):
     read = []
-    original = first_readings.first_readings
-    monkeypatch.setattr(first_readings, "first_readings", lambda codes: read.append(set(codes)) or original(codes))
+
+    def read_tables(codes):
+        read.append(set(codes))
+        return selectors.first_readings(codes)
+
+    monkeypatch.setattr(first_readings, "first_readings", read_tables)
     secret = "only for the first seat"
     await in_database(ChatMessage.objects.create)(
         table=match.table, match=match, ref="a" * 16, channel="whispers", seat=0, name="ann", text=secret, audience=[0]
@@ -61,8 +67,13 @@ async def test_sockets_that_open_together_share_a_reading_and_no_view(line, matc
 
 
 async def test_one_who_leaves_while_waiting_costs_nothing(line, match, people, open_socket, monkeypatch):
-    asked = []
-    monkeypatch.setattr(session_accounts, "accounts_of_sessions", lambda keys: asked.append(keys) or {})
+    asked: list[object] = []
+
+    def read(keys):
+        asked.append(keys)
+        return {}
+
+    monkeypatch.setattr(session_accounts, "accounts_of_sessions", read)
     before = dict(connection_limits._open)
     socket = await open_socket(match.table.code, people[0], wait=False)
     await socket.until("waiting")
@@ -208,3 +219,27 @@ async def test_a_service_that_is_away_when_the_turn_comes_ends_the_socket_alone(
     monkeypatch.setattr(TableConsumer, "join_account", join)
     third = await open_socket(match.table.code)
     assert third.state["you"]["seat"] is None
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_viewers(
+    line, match, people, open_socket, monkeypatch, caplog
+):  # fmt: skip
+    eve = await in_database(live_matches.person)("eve")
+    broken = await in_database(live_matches.table_of)(eve, agents=0)
+    original = table_info.load_tables
+
+    def load_tables(codes):
+        if broken.code in codes:
+            raise ValueError
+        return original(codes)
+
+    for module in (table_state, table_info):
+        monkeypatch.setattr(module, "load_tables", load_tables)
+    bad = await open_socket(broken.code, wait=False)
+    good = await open_socket(match.table.code, people[0], wait=False)
+    line.let_go()
+    assert (await good.until("state"))["you"]["seat"] == 0
+    monkeypatch.undo()
+    await bad.send("ping", t=1)  # has the table read again
+    await bad.until("state")
+    assert any(broken.code in record.getMessage() for record in caplog.records)
