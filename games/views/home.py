@@ -24,7 +24,7 @@ from games.views.own_match import own_match_parts
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Shows the first page: to newcomers how to begin, to who returns their running match and the day's things.
+    """Shows the first page: how to begin for newcomers, and for all others their running match and the day's things.
 
     The running match comes first. Without one the page shows a live table, as a spectator sees it.
     """

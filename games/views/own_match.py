@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -79,7 +79,7 @@ def _about(game: str, view: dict[str, Any]) -> str:
     name = catalog.game_text(game, get_language() or "en")
     number, of = view.get("round"), view.get("rounds")
     if isinstance(number, int) and isinstance(of, int) and of > 1:
-        return f"{name} · " + gettext("Round %(at)s of %(of)s") % {"at": number, "of": of}
+        return f"{name} · " + pgettext("of a match", "Round %(at)s of %(of)s") % {"at": number, "of": of}
     return name
 
 

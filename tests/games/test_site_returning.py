@@ -165,13 +165,13 @@ def test_todays_solved_puzzle_is_ticked():
 def test_missions_are_links_and_buttons_until_they_are_done():
     ann = person("ann")
     shown = home(ann)
-    assert panel(shown, "missions-title").startswith("Try today 0 of 3")
+    assert panel(shown, "missions-title").startswith("Try today 0 / 3")
     assert [e["href"] for e in shown.all("a") if e.get("href") == "/puzzles/today/"]
     solve(ann, 0)
     for game in ("doudizhu", "liars_dice", "uno", "gandengyan", "werewolf"):
         LessonProgress.objects.create(user=ann, game=game, lesson="first", done_at=timezone.now())
     done = panel(home(ann), "missions-title")
-    assert done.startswith("Try today 2 of 3")
+    assert done.startswith("Try today 2 / 3")
     assert "No prizes" in done
 
 

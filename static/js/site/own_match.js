@@ -74,7 +74,7 @@ export class OwnMatch {
     const time = this.#time;
     time.setAttribute("datetime", parts.until ?? "");
     delete time.dataset.over;
-    this.#part("time").hidden = !parts.until;
+    this.#part("time").toggleAttribute("data-empty", !parts.until);
     if (parts.until) count(this.#el);
     this.#miniature.render(parts.frame, t("mini.own"));
   }
@@ -82,7 +82,7 @@ export class OwnMatch {
   /** Says that the match has ended. The button still leads to the table, which shows the result. */
   #end() {
     this.#over = true;
-    this.#part("time").hidden = true;
+    this.#part("time").toggleAttribute("data-empty", true);
     for (const name of /** @type {const} */ (["heading", "line"]))
       setText(this.#part(name), this.#part(name).dataset.over ?? "");
   }
