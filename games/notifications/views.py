@@ -27,7 +27,7 @@ from .models import Kind
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def notifications(request: HttpRequest) -> HttpResponse:
-    """Shows what the reader was notified of. A POST request marks as read what the page showed, up to the id `until`."""
+    """Shows what the reader was notified of. A POST request marks as read what was shown, up to the id `until`."""
     user = cast("User", request.user)
     if request.method == "POST":
         until = request.POST.get("until", "")

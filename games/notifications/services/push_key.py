@@ -1,7 +1,7 @@
 """The key pair with which this installation identifies itself to push services (VAPID, RFC 8292).
 
-`manage.py migrate` makes it, or else the first worker, and stores it in the database, where all machines of an installation find it. The
-private key is encrypted, so that a copy of the database alone does not reveal it.
+`manage.py migrate` makes it, or else a worker, and stores it in the database, where all machines find it. The private
+key is encrypted, so that a copy of the database alone does not reveal it.
 """
 
 from __future__ import annotations
