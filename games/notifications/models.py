@@ -74,7 +74,7 @@ class Notification(models.Model):
 
 
 class Preferences(models.Model):
-    """The kinds that a player does not want to be told, and when. A player without a row gets everything but at night."""
+    """The kinds that a player does not want to be told, and when. Without a row: all kinds, but no nights."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
     off_page = models.JSONField(default=list)

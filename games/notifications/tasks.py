@@ -26,7 +26,11 @@ def push_now(notification_id: int) -> None:
 
 @shared_task(name="notifications.tasks.push_due")
 def push_due() -> None:
-    """Sends the notifications whose task was lost, or that waited for the morning. Runs once a minute."""
+    """Sends the notifications whose task was lost, or that waited for the morning. Runs once a minute.
+
+    Makes the push key if it is missing.
+    """
+    services.make_key()
     services.push_due(now=timezone.now())
 
 

@@ -25,14 +25,18 @@ from .models import Kind
 @full_account_only
 @login_required
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def notifications(request: HttpRequest) -> HttpResponse:
-    """Shows what the reader was notified of, and marks it as read."""
+    """Shows what the reader was notified of. A POST request marks as read what was shown, up to the id `until`."""
     user = cast("User", request.user)
+    if request.method == "POST":
+        until = request.POST.get("until", "")
+        if until.isdecimal() and len(until) < 19:
+            services.mark_read(user=user, until=int(until))
+        return JsonResponse({"ok": True}) if _wants_json(request) else redirect("notifications")
     found = selectors.notifications_of(user)
-    if found and request.method == "GET":
-        services.mark_read(user=user, until=max(one.pk for one in found))
-    return render(request, "notifications/list.html", {"found": found})
+    newest = max((one.pk for one in found if one.read_at is None), default=0)
+    return render(request, "notifications/list.html", {"found": found, "until": newest})
 
 
 @full_account_only
@@ -98,3 +102,7 @@ def remove_device(request: HttpRequest) -> HttpResponse:
     """Deletes one of the reader's devices. Answers with `ok`, also if there was none."""
     services.unsubscribe(user=cast("User", request.user), endpoint=request.POST.get("endpoint", ""))
     return JsonResponse({"ok": True})
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.accepts("application/json") and not request.accepts("text/html")

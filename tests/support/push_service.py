@@ -67,12 +67,17 @@ class Device:
     secret: bytes = field(default_factory=lambda: os.urandom(16))
 
     @property
-    def keys(self) -> dict[str, str]:
-        """The keys as a browser gives them to the site: `public_key` and `auth`."""
+    def auth(self) -> str:
+        """The secret that it shares with the site, as a browser gives it."""
+        return base64url(self.secret)
+
+    @property
+    def public_key(self) -> str:
+        """The public key, as a browser gives it to the site."""
         point = self.private.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
-        return {"public_key": base64url(point), "auth": base64url(self.secret)}
+        return base64url(point)
 
     def read(self, body: bytes) -> dict[str, str]:
         """Returns the message that was encrypted for this device."""

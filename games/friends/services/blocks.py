@@ -45,9 +45,9 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
         theirs.update(state=FriendRequest.State.SILENCED)
         between = Q(sender=user, receiver=other) | Q(sender=other, receiver=user)
         Invitation.objects.filter(between).delete()
+        show_change(user, *([other] if ended else []))
         forget_actor(user=user, actor=other)
         forget_actor(user=other, actor=user)
-        show_change(user, *([other] if ended else []))
 
 
 def unblock(*, user: User, username: str) -> None:

@@ -46,10 +46,6 @@ def invite(*, table: Table, user: User, username: str, now: datetime | None = No
         if known is None:
             _require_few(table, user, moment)
             Invitation.objects.create(table=table, sender=user, receiver=friend, created_at=moment)
-            notifications.notify(
-                [friend.pk], Kind.INVITATION, invitation_key(table.pk, user.pk), actor=user, game=table.game,
-                address=reverse("table", args=[table.code]), now=moment,
-            )  # fmt: skip
         elif known.created_at > moment - AGAIN_AFTER:
             raise IllegalMove("INVITED_ALREADY")
         else:
@@ -57,6 +53,11 @@ def invite(*, table: Table, user: User, username: str, now: datetime | None = No
             if known.dismissed:
                 return
         show_change(friend)
+        if known is None:
+            notifications.notify(
+                [friend.pk], Kind.INVITATION, invitation_key(table.pk, user.pk), actor=user, game=table.game,
+                address=reverse("table", args=[table.code]), now=moment,
+            )  # fmt: skip
 
 
 def dismiss(*, user: User, invitation_id: int) -> None:
@@ -64,8 +65,8 @@ def dismiss(*, user: User, invitation_id: int) -> None:
     mine = Invitation.objects.filter(pk=invitation_id, receiver=user, dismissed=False)
     found = mine.values_list("table", "sender").first()
     if found is not None and mine.update(dismissed=True):
-        notifications.retract(key=invitation_key(*found), user_ids=[user.pk])
         show_change(user)
+        notifications.retract(key=invitation_key(*found), user_ids=[user.pk])
 
 
 def invitation_key(table_id: int, sender_id: int) -> str:

@@ -83,8 +83,8 @@ def decline(*, user: User, username: str) -> None:
         lock_pair(user, other)
         waiting = FriendRequest.objects.filter(sender=other, receiver=user, state=State.WAITING)
         if waiting.update(state=State.SILENCED):
-            notifications.retract(key=request_key(other), user_ids=[user.pk])
             show_change(user)
+            notifications.retract(key=request_key(other), user_ids=[user.pk])
 
 
 def withdraw(*, user: User, username: str) -> None:
@@ -95,8 +95,8 @@ def withdraw(*, user: User, username: str) -> None:
         seen = FriendRequest.objects.filter(sender=user, receiver=other, state=State.WAITING).exists()
         sent = FriendRequest.objects.filter(sender=user, receiver=other).exclude(state=State.WITHDRAWN)
         if sent.update(state=State.WITHDRAWN):
-            notifications.retract(key=request_key(user), user_ids=[other.pk])
             show_change(user, *([other] if seen else []))
+            notifications.retract(key=request_key(user), user_ids=[other.pk])
 
 
 def remove(*, user: User, username: str) -> None:
@@ -131,12 +131,12 @@ def _befriend(user: User, other: User, now: datetime) -> None:
     pairs = (user, other), (other, user)
     Friendship.objects.bulk_create(Friendship(user=one, friend=friend, since=now) for one, friend in pairs)
     FriendRequest.objects.filter(Q(sender=user, receiver=other) | Q(sender=other, receiver=user)).delete()
+    show_change(user, other)
     notifications.retract(key=request_key(other), user_ids=[user.pk])
     notifications.notify(
         [other.pk], Kind.ACCEPTED, f"accepted:{user.pk}:{now:%Y-%m-%d}", address=reverse("friends"), actor=user,
         now=now,
     )  # fmt: skip
-    show_change(user, other)
 
 
 def request_key(sender: User) -> str:
@@ -159,8 +159,8 @@ def _store_request(user: User, other: User, now: datetime) -> None:
     hidden = Block.objects.filter(user=other, blocked=user).exists()
     state = State.SILENCED if hidden else State.WAITING
     FriendRequest.objects.update_or_create(sender=user, receiver=other, defaults={"state": state, "created_at": now})
+    show_change(user, *([] if hidden else [other]))
     if not hidden:
         notifications.notify(
             [other.pk], Kind.REQUEST, request_key(user), address=reverse("friends"), actor=user, now=now
         )
-    show_change(user, *([] if hidden else [other]))

@@ -1,10 +1,12 @@
 """The key pair with which this installation identifies itself to push services (VAPID, RFC 8292).
 
-It is made when it is first needed and stored in the database, where all machines of an installation find it. The
-private key is encrypted, so that a copy of the database alone does not reveal it.
+`manage.py migrate` makes it, or else a worker, and stores it in the database, where all machines find it. The private
+key is encrypted, so that a copy of the database alone does not reveal it.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from py_vapid import Vapid02
 
@@ -18,24 +20,26 @@ PURPOSE = "notifications.push_key"
 
 
 def public_key() -> str:
-    """Returns the public key that browsers subscribe with, base64url."""
-    return _key().public_key
+    """Returns the public key that browsers subscribe with, base64url. Empty before there is one."""
+    return PushKey.objects.values_list("public_key", flat=True).first() or ""
 
 
 def signer() -> Vapid02:
-    """Returns what signs the headers of requests to push services. Raises cryptography.fernet.InvalidToken."""
-    return Vapid02.from_pem(decrypt(_key().private_key, purpose=PURPOSE).encode())
+    """Returns what signs the headers of requests to push services.
+
+    Raises PushKey.DoesNotExist before there is a key, and cryptography.fernet.InvalidToken for one of another
+    `SECRET_KEY`.
+    """
+    return Vapid02.from_pem(decrypt(PushKey.objects.get().private_key, purpose=PURPOSE).encode())
 
 
-def _key() -> PushKey:
-    """Returns the key pair, made if there is none. Of two processes that make one at once, one key stays."""
-    found = PushKey.objects.filter(pk=PushKey.ONLY).first()
-    if found is None:
-        PushKey.objects.bulk_create([_new_key()], ignore_conflicts=True)
-        found = PushKey.objects.get(pk=PushKey.ONLY)
-    return found
+def make_key(**_: Any) -> None:
+    """Makes the key pair, unless there is one. Of two processes that make one at once, one key stays.
 
-
-def _new_key() -> PushKey:
+    Called after the migrations of this app, and by workers.
+    """
+    if PushKey.objects.exists():
+        return
     private, public = new_key_pair()
-    return PushKey(pk=PushKey.ONLY, private_key=encrypt(private, purpose=PURPOSE), public_key=public)
+    row = PushKey(pk=PushKey.ONLY, private_key=encrypt(private, purpose=PURPOSE), public_key=public)
+    PushKey.objects.bulk_create([row], ignore_conflicts=True)

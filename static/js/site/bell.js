@@ -1,5 +1,7 @@
 // Keeps the number on the bell in the page's head up to date.
 
+export {}; // which makes it a module
+
 const MOST = 99;
 const bell = /** @type {HTMLElement | null} */ (document.querySelector("[data-bell]"));
 

@@ -102,7 +102,9 @@ async function state(key, devices) {
     return /iPhone|iPad|Macintosh.*Mobile/.test(navigator.userAgent) || isTabletMac() ? "ios" : "none";
   if (Notification.permission === "denied") return "denied";
   const known = await subscription();
-  return Notification.permission === "granted" && known && devices.includes(await digest(known.endpoint)) ? "on" : "off";
+  return Notification.permission === "granted" && known && devices.includes(await digest(known.endpoint))
+    ? "on"
+    : "off";
 }
 
 /** Whether this is an iPad that calls itself a Mac. */

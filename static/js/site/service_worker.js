@@ -15,16 +15,16 @@
    * @typedef {{ url: string, focus: () => Promise<unknown> }} OpenPage
    */
   const worker =
-    /**
-     * @type {{
-     *   SHELL: Shell, location: Location, navigator: Navigator, registration: ServiceWorkerRegistration,
-     *   skipWaiting: () => Promise<void>, addEventListener: (name: string, listener: (event: never) => void) => void,
-     *   clients: {
-     *     claim: () => Promise<void>, matchAll: (wanted: object) => Promise<OpenPage[]>,
-     *     openWindow: (address: string) => Promise<unknown>
-     *   }
-     * }}
-     */ (/** @type {unknown} */ (self)),
+      /**
+       * @type {{
+       *   SHELL: Shell, location: Location, navigator: Navigator, registration: ServiceWorkerRegistration,
+       *   skipWaiting: () => Promise<void>, addEventListener: (name: string, listener: (event: never) => void) => void,
+       *   clients: {
+       *     claim: () => Promise<void>, matchAll: (wanted: object) => Promise<OpenPage[]>,
+       *     openWindow: (address: string) => Promise<unknown>
+       *   }
+       * }}
+       */ (/** @type {unknown} */ (self)),
     shell = worker.SHELL,
     store = `offline ${shell.version}`,
     LANGUAGE = "/offline/language";
@@ -44,7 +44,9 @@
   /** Takes over all open pages, and deletes what earlier versions kept. */
   async function takeOver() {
     const names = await caches.keys();
-    await Promise.all(names.filter(name => name.startsWith("offline ") && name !== store).map(name => caches.delete(name)));
+    await Promise.all(
+      names.filter(name => name.startsWith("offline ") && name !== store).map(name => caches.delete(name)),
+    );
     await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
   }
@@ -110,7 +112,13 @@
     }
     const { title = "Kaiju 开局", body = "", address = "/notifications/", tag = "kaiju" } = told;
     event.waitUntil(
-      worker.registration.showNotification(title, { body, tag, icon: shell.icon, badge: shell.badge, data: { address } }),
+      worker.registration.showNotification(title, {
+        body,
+        tag,
+        icon: shell.icon,
+        badge: shell.badge,
+        data: { address },
+      }),
     );
   });
 

@@ -13,6 +13,7 @@ from typing import Any
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
+FRIENDS = (DOCS / "friends.md").read_text()
 ROOMS = (DOCS / "chat-rooms.md").read_text()
 
 
@@ -86,6 +87,10 @@ def check(frame: dict[str, Any], *, room: bool = False) -> None:
         return
     if kind == "changed":
         assert '`{"type": "changed"}`' in section("The lobby")
+        assert set(frame) == {"type"}
+        return
+    if kind == "notifications":
+        assert '`{"type": "notifications"}`' in section("The socket of pages", FRIENDS)
         assert set(frame) == {"type"}
         return
     if kind in frames("Matches to watch"):

@@ -53,4 +53,7 @@ def browser_of(user: User, *, key: str = "") -> SignedInBrowser:
 def subscribed(user: User, device: Device) -> PushSubscription:
     """Subscribes a device of this player, whose browser is signed in."""
     browser = SignedInBrowser.objects.filter(user=user).first() or browser_of(user)
-    return services.subscribe(user=user, session_key=browser.session_key, endpoint=device.endpoint, **device.keys)
+    return services.subscribe(
+        user=user, session_key=browser.session_key, endpoint=device.endpoint, public_key=device.public_key,
+        auth=device.auth,
+    )  # fmt: skip

@@ -8,9 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.account_deletion import delete_account
-from accounts.data_download import FILES
 from accounts.models import User
-from accounts.personal_data import ErasedAccount
+from accounts.personal_data import FILES, ErasedAccount
 from games.friends import services as friends
 from games.notifications import services
 from games.notifications.models import Kind, Notification, Preferences, PushSubscription
@@ -36,7 +35,7 @@ def page(client: Client, address: str = "/notifications/") -> str:
     return str(answer.content.decode())
 
 
-def test_the_bell_has_the_number_of_what_is_new_until_the_list_was_opened(
+def test_the_bell_has_the_number_of_what_is_new_until_the_list_was_seen(
     ann: User, bob: User, client: Client, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
@@ -45,17 +44,25 @@ def test_the_bell_has_the_number_of_what_is_new_until_the_list_was_opened(
     assert client.get("/notifications/count/").json() == {"unread": 1}
     with django_capture_on_commit_callbacks(execute=True):
         shown = page(client)
+        newest = Notification.objects.get().pk
+        assert client.get("/notifications/count/").json() == {"unread": 1}
+        client.post("/notifications/", {"until": newest}, headers={"accept": "application/json"})
     assert "ann wants to be friends." in shown
+    assert f'name="until" value="{newest}"' in shown
     assert "data-new" in shown
     assert client.get("/notifications/count/").json() == {"unread": 0}
     assert "data-new" not in page(client)
     assert 'aria-label="Notifications"' in page(client, "/privacy/")
 
 
-def test_a_request_for_the_head_alone_marks_nothing_as_read(ann: User, client: Client) -> None:
+def test_what_comes_after_the_page_was_made_stays_unread(ann: User, bob: User, client: Client) -> None:
     friends.ask(user=ann, username="bob", now=NOON)
-    client.head("/notifications/")
-    assert Notification.objects.get().read_at is None
+    seen = Notification.objects.get().pk
+    services.notify([bob.pk], Kind.REVIEW, "review:1", address="/", game="uno", now=NOON)
+    for until in (seen, "", "x", "9" * 40, -1):
+        client.post("/notifications/", {"until": until})
+    unread = Notification.objects.filter(read_at=None)
+    assert [one.kind for one in unread] == [Kind.REVIEW]
 
 
 def test_names_are_text_and_no_markup(ann: User, client: Client) -> None:
@@ -100,7 +107,7 @@ def test_without_requests_to_outside_devices_cannot_be_added(client: Client, set
 
 
 def test_a_browser_adds_and_removes_itself(bob: User, client: Client, device: Device) -> None:
-    fields = {"endpoint": device.endpoint, "p256dh": device.keys["public_key"], "auth": device.keys["auth"]}
+    fields = {"endpoint": device.endpoint, "p256dh": device.public_key, "auth": device.auth}
     page(client)  # the first page lists the browser as signed in
     for _ in range(2):
         answer = client.post("/notifications/devices/add/", {**fields, "time_zone": "Asia/Tokyo"})
@@ -113,7 +120,7 @@ def test_a_browser_adds_and_removes_itself(bob: User, client: Client, device: De
 
 
 def test_signing_out_forgets_the_browser(client: Client, device: Device) -> None:
-    fields = {"endpoint": device.endpoint, "p256dh": device.keys["public_key"], "auth": device.keys["auth"]}
+    fields = {"endpoint": device.endpoint, "p256dh": device.public_key, "auth": device.auth}
     page(client)
     client.post("/notifications/devices/add/", fields)
     assert PushSubscription.objects.exists()
@@ -141,7 +148,7 @@ def test_the_download_has_all_of_it_and_no_secret(ann: User, bob: User, device: 
     assert (one["kind"], one["from"]) == ("request", "ann")
     rows = list(notification_settings(bob, NOON))
     assert rows[1]["push_service"] == "127.0.0.1"
-    assert device.keys["auth"] not in str(rows)
+    assert device.auth not in str(rows)
     assert device.endpoint not in str(rows)
 
 
