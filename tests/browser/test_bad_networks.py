@@ -79,7 +79,7 @@ def test_a_round_in_a_train_through_a_delay_a_stall_a_lost_answer_and_a_tunnel(
         player.takes_turn(bids_and_lays_singles)
         rider.breathe()
     assert next(weather, None) is None, "the round was over before all had happened"
-    rider.until(lambda: player.is_answered() or None, "no answer came")
+    player.wait_for_answers()
     player.assert_nothing_is_lost_or_doubled()
     assert any(answer.get("again") for answer in player.answers("ack"))
     assert player.answers("error") == []
@@ -144,7 +144,7 @@ def test_a_whole_match_in_a_train_that_is_cut_every_twenty_seconds(
                 rider.page.keyboard.press("Enter")
             player.takes_turn(bids_and_lays_singles)
             rider.breathe()
-    rider.until(lambda: player.is_answered() or None, "no answer came")
+    player.wait_for_answers()
     assert train.cuts > 2
     confirmed = {answer["ref"] for answer in player.answers("ack")}
     entries = [entry for entry in player.own_entries() if entry.verb != "ready"]
@@ -166,26 +166,23 @@ def test_two_pages_of_one_player_show_the_same_and_move_once(
     desk.go(phone.page.url.removeprefix(embedded))
     other.wait(lambda state: state["you"]["seat"] == one.seat)
     for each in (one, other):
-        each.wait(lambda _, each=each: bool(each.window("turn") or each.window("bid")))
+        each.wait_for_turn()
         assert each.visitor.find("dialog[open]").count() == 0
     clocks = [int(each.page.locator(".prompt .clock").inner_text()) for each in (one, other)]
     assert abs(clocks[0] - clocks[1]) <= 1
     for each in (one, other):  # both press at once
         each.page.keyboard.press("3")
     for each in (one, other):  # the second page may have learned of the first one's bid before it sends its own
-        each.visitor.until(lambda each=each: each.is_answered() or None, "no answer")
+        each.wait_for_answers()
     same(one, other)
     assert len([entry for entry in one.own_entries() if entry.verb == "bid"]) == 1
     assert len(one.answers("ack") + other.answers("ack")) == 1
 
-    for turn, (mover, follower) in enumerate([(one, other), (other, one)]):
+    for mover, follower in ((one, other), (other, one)):
         before = len(one.own_entries())
-        mover.visitor.until(
-            lambda mover=mover, before=before: (  # type: ignore[misc]
-                mover.takes_turn(bids_and_lays_singles), len(one.own_entries()) > before
-            )[1] or None,
-            f"turn {turn} was not taken",
-        )  # fmt: skip
+        while len(one.own_entries()) == before:
+            mover.takes_turn(bids_and_lays_singles)
+            mover.visitor.breathe()
         same(one, other)
         assert follower.visitor.find("dialog[open]").count() == 0
     assert len({entry.window for entry in one.own_entries()}) == len(one.own_entries())
@@ -204,11 +201,11 @@ def same(one: Passenger, other: Passenger) -> None:
     seen = "() => [...document.querySelectorAll('.hand .card')].map(card => card.dataset.code).sort().join()"
     acts = "() => [...document.querySelectorAll('.actions[data-shown] [data-act]')].map(el => el.dataset.act).join()"
     end = time.monotonic() + 20
-    while time.monotonic() < end:
+    while True:
         told = [(each.view, each.visitor.state["windows"]) for each in (one, other)]
         shown = [(each.page.evaluate(seen), each.page.evaluate(acts)) for each in (one, other)]
-        if told[0] == told[1] and shown[0] == shown[1]:
-            return
+        if (told[0] == told[1] and shown[0] == shown[1]) or time.monotonic() > end:
+            break
         one.visitor.breathe()
         other.visitor.breathe()
     assert told[0] == told[1]
@@ -223,7 +220,7 @@ def test_a_phone_that_slept_shows_the_present_and_says_what_it_missed(
     watcher = visitor(embedded, language="en-GB")
     watcher.go(phone.page.url.removeprefix(embedded))
     watcher.next_state(0)
-    player.wait(lambda _: bool(player.window("turn") or player.window("bid")))
+    player.wait_for_turn()
     seat = player.seat
     lines: list[WebSocket] = []
 
@@ -259,7 +256,7 @@ def test_a_line_that_falls_silent_is_told_and_a_turn_that_ran_out_too(
 ) -> None:
     rider = visitor(train.address, language="zh-CN", size=DESK)
     player = at_a_table(rider, "silent", embedded_folder, seconds=10)
-    player.wait(lambda _: bool(player.window("turn") or player.window("bid")))
+    player.wait_for_turn()
     rider.expect_bad_line()
     train.stall()
     rider.page.get_by_role("tab", name="聊天").click()
