@@ -251,7 +251,8 @@ def latest_answers(match_id: UUID, *, seat: int, latest: int) -> list[dict[str, 
     greatest number.
     """
     answers = log_rows(match_id).filter(window__isnull=False).filter(Q(seat=seat) | Q(seat=SYSTEM, verb="timeout"))
-    return list(answers.order_by("-number").values("seat", "window", "verb", "action", "by")[:latest])
+    rows = answers.order_by("-number").values("seat", "window", "verb", "action", "by")[:latest]
+    return [{**row} for row in rows]
 
 
 def create_log(

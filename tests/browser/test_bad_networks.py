@@ -5,10 +5,12 @@ Each test holds what the page showed and sent to the server's log.
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -79,7 +81,7 @@ def test_a_round_in_a_train_through_a_delay_a_stall_a_lost_answer_and_a_tunnel(
         player.takes_turn(bids_and_lays_singles)
         rider.breathe()
     assert next(weather, None) is None, "the round was over before all had happened"
-    rider.until(lambda: player.is_answered() or None, "no answer came")
+    player.wait_for_answers()
     player.assert_nothing_is_lost_or_doubled()
     assert any(answer.get("again") for answer in player.answers("ack"))
     assert player.answers("error") == []
@@ -144,7 +146,7 @@ def test_a_whole_match_in_a_train_that_is_cut_every_twenty_seconds(
                 rider.page.keyboard.press("Enter")
             player.takes_turn(bids_and_lays_singles)
             rider.breathe()
-    rider.until(lambda: player.is_answered() or None, "no answer came")
+    player.wait_for_answers()
     assert train.cuts > 2
     confirmed = {answer["ref"] for answer in player.answers("ack")}
     entries = [entry for entry in player.own_entries() if entry.verb != "ready"]
@@ -166,26 +168,23 @@ def test_two_pages_of_one_player_show_the_same_and_move_once(
     desk.go(phone.page.url.removeprefix(embedded))
     other.wait(lambda state: state["you"]["seat"] == one.seat)
     for each in (one, other):
-        each.wait(lambda _, each=each: bool(each.window("turn") or each.window("bid")))
+        each.wait_for_turn()
         assert each.visitor.find("dialog[open]").count() == 0
     clocks = [int(each.page.locator(".prompt .clock").inner_text()) for each in (one, other)]
     assert abs(clocks[0] - clocks[1]) <= 1
     for each in (one, other):  # both press at once
         each.page.keyboard.press("3")
     for each in (one, other):  # the second page may have learned of the first one's bid before it sends its own
-        each.visitor.until(lambda each=each: each.is_answered() or None, "no answer")
+        each.wait_for_answers()
     same(one, other)
     assert len([entry for entry in one.own_entries() if entry.verb == "bid"]) == 1
     assert len(one.answers("ack") + other.answers("ack")) == 1
 
-    for turn, (mover, follower) in enumerate([(one, other), (other, one)]):
+    for mover, follower in ((one, other), (other, one)):
         before = len(one.own_entries())
-        mover.visitor.until(
-            lambda mover=mover, before=before: (  # type: ignore[misc]
-                mover.takes_turn(bids_and_lays_singles), len(one.own_entries()) > before
-            )[1] or None,
-            f"turn {turn} was not taken",
-        )  # fmt: skip
+        while len(one.own_entries()) == before:
+            mover.takes_turn(bids_and_lays_singles)
+            mover.visitor.breathe()
         same(one, other)
         assert follower.visitor.find("dialog[open]").count() == 0
     assert len({entry.window for entry in one.own_entries()}) == len(one.own_entries())
@@ -204,11 +203,11 @@ def same(one: Passenger, other: Passenger) -> None:
     seen = "() => [...document.querySelectorAll('.hand .card')].map(card => card.dataset.code).sort().join()"
     acts = "() => [...document.querySelectorAll('.actions[data-shown] [data-act]')].map(el => el.dataset.act).join()"
     end = time.monotonic() + 20
-    while time.monotonic() < end:
+    while True:
         told = [(each.view, each.visitor.state["windows"]) for each in (one, other)]
         shown = [(each.page.evaluate(seen), each.page.evaluate(acts)) for each in (one, other)]
-        if told[0] == told[1] and shown[0] == shown[1]:
-            return
+        if (told[0] == told[1] and shown[0] == shown[1]) or time.monotonic() > end:
+            break
         one.visitor.breathe()
         other.visitor.breathe()
     assert told[0] == told[1]
@@ -223,30 +222,26 @@ def test_a_phone_that_slept_shows_the_present_and_says_what_it_missed(
     watcher = visitor(embedded, language="en-GB")
     watcher.go(phone.page.url.removeprefix(embedded))
     watcher.next_state(0)
-    player.wait(lambda _: bool(player.window("turn") or player.window("bid")))
+    player.wait_for_turn()
     seat = player.seat
-    lines: list[WebSocket] = []
+    fresh: list[dict[str, Any]] = []
 
     def opened(line: WebSocket) -> None:
-        lines.append(line)
+        line.on("framereceived", lambda text: fresh.append(json.loads(text)))
 
     phone.page.on("websocket", opened)
     session = phone.context.new_cdp_session(phone.page)
     session.send("Debugger.enable")
     phone.page.evaluate(SLEEP)
-    slept = len(phone.frames)
     watcher.until(lambda: watcher.state["seats"][seat]["trustee"] or None, "the AI does not take over")
     watcher.until(lambda: not watcher.state["seats"][seat]["present"] or None, "the sleeper is not away")
     session.send("Debugger.resume")
 
-    phone.until(lambda: lines or None, "no new line was opened")
-    woken = len(phone.frames)
-    state = phone.next_state(woken)
-    assert (state["n"], state["events"]) == (1, [])
+    phone.until(lambda: fresh or None, "no new line was opened")
+    assert [fresh[0][name] for name in ("type", "n", "events")] == ["state", 1, []]
     toast = phone.find(TOAST)
     expect(toast).to_contain_text("AI is playing for you")
     assert phone.page.evaluate("() => document.getAnimations().length") < 20
-    assert slept <= woken
     assert phone.state["seats"][seat]["trustee"], "nobody asked for the seat"
     toast.get_by_role("button", name="Take over").click()
     watcher.until(lambda: not watcher.state["seats"][seat]["trustee"] or None, "the seat is not taken back")
@@ -259,7 +254,7 @@ def test_a_line_that_falls_silent_is_told_and_a_turn_that_ran_out_too(
 ) -> None:
     rider = visitor(train.address, language="zh-CN", size=DESK)
     player = at_a_table(rider, "silent", embedded_folder, seconds=10)
-    player.wait(lambda _: bool(player.window("turn") or player.window("bid")))
+    player.wait_for_turn()
     rider.expect_bad_line()
     train.stall()
     rider.page.get_by_role("tab", name="聊天").click()

@@ -373,10 +373,27 @@ describe("a page that comes back", () => {
     assert.deepEqual(asked(), ["beside", "away"]);
     line().open();
     line().give(state(1));
+    const pulls = () => line().sent.filter(frame => frame.type === "pull").length;
+    socket.wake(); // the network is back, and the page still in a pocket
+    assert.equal(pulls(), 0);
     hidden = false;
     socket.wake();
-    assert.equal(line().sent.filter(frame => frame.type === "pull").length, 1);
+    assert.equal(pulls(), 1);
     socket.wake();
+    assert.equal(pulls(), 1);
+  });
+
+  test("that is looked at while it connects says so with the first state", () => {
+    socket.connect();
+    line().open();
+    line().give(state(1));
+    hidden = true;
+    line().drop();
+    pass(1000);
+    hidden = false;
+    socket.wake();
+    line().open();
+    line().give(state(1));
     assert.equal(line().sent.filter(frame => frame.type === "pull").length, 1);
   });
 

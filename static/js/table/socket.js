@@ -126,8 +126,7 @@ export class TableSocket {
     else if (this.#env.now() - this.#heard > ASLEEP)
       this.connect(); // one whole state, not all that has queued up
     else {
-      if (this.#away) this.pull(); // the player looks at the page again
-      this.#away = false;
+      this.#tellLookedAt();
       this.#sendPing(SLOW_WAIT * 2);
     }
   }
@@ -171,6 +170,7 @@ export class TableSocket {
       this.#on.frame(first ? { ...frame, events: [], back: this.#shown } : frame);
       this.#shown = true;
       if (first) this.#resend(frame.windows ?? []);
+      if (first) this.#tellLookedAt(); // the page may have been opened while it connected
       if (first) this.#update({ attempt: 0 });
       return undefined;
     }
@@ -214,6 +214,13 @@ export class TableSocket {
       else if (frame.type === "chat" && this.#env.now() - at < KEEP_CHAT) this.#send(frame);
       else this.#reject(ref, "unanswered", "UNANSWERED");
     }
+  }
+
+  /** Asks for the state if the page connected while nobody looked at it, and is looked at now: its player is present. */
+  #tellLookedAt() {
+    if (!this.#away || this.#env.hidden()) return;
+    this.#away = false;
+    this.pull();
   }
 
   /** Returns the address of the next connection. A table's page adds what the server should know about it. */

@@ -53,10 +53,17 @@ class Passenger(SeatedPlayer):
         moves = self.moves
         return [each.data for each in self.visitor.frames if each.data["type"] == kind and each.data["ref"] in moves]
 
-    def is_answered(self) -> bool:
-        """Whether every move that the page sent has an answer."""
-        answered = {answer["ref"] for kind in ("ack", "error") for answer in self.answers(kind)}
-        return answered >= set(self.moves)
+    def wait_for_turn(self) -> None:
+        self.wait(lambda _: self.window("turn") is not None)
+
+    def wait_for_answers(self) -> None:
+        """Waits until every move that the page sent has an answer."""
+
+        def answered() -> bool | None:
+            came = {answer["ref"] for kind in ("ack", "error") for answer in self.answers(kind)}
+            return came >= set(self.moves) or None
+
+        self.visitor.until(answered, "a move got no answer")
 
     def log(self) -> list[Entry]:
         """Returns the log of the match on the table, as the server has stored it."""
@@ -75,7 +82,7 @@ class Passenger(SeatedPlayer):
 
         Returns True for the first call in a turn.
         """
-        window = self.window("turn") or self.window("bid")
+        window = self.window("turn")
         if window is None or time.monotonic() - self._pressed.get(window["id"], float("-inf")) < AGAIN:
             return False
         first = window["id"] not in self._pressed

@@ -38,7 +38,8 @@ def bid_of(socket: Socket, points: int = 1, ref: str = "lost1") -> dict[str, Any
 
 async def bidder(match, people, open_socket, **wishes: Any) -> Socket:
     seat, _ = await in_database(live_matches.turn_of)(match)
-    return await open_socket(match.table.code, people[seat], **wishes)
+    socket: Socket = await open_socket(match.table.code, people[seat], **wishes)
+    return socket
 
 
 async def test_a_move_whose_answer_was_lost_is_confirmed_and_made_once(match, people, open_socket):
@@ -47,14 +48,10 @@ async def test_a_move_whose_answer_was_lost_is_confirmed_and_made_once(match, pe
     await first.send_raw(json.dumps(frame))
     await first.until("ack")
     await first.drop()
-    second = await bidder_again(match, first, open_socket)
+    second = await open_socket(match.table.code, first.user, path=beside(match.table.code))
     assert await resend(second, frame) == {"type": "ack", "ref": "lost1", "again": True}
     assert await resend(second, frame) == {"type": "ack", "ref": "lost1", "again": True}
     assert [verb for _, _, verb in await in_database(live_matches.log_of)(match)].count("bid") == 1
-
-
-async def bidder_again(match, first: Socket, open_socket) -> Socket:
-    return await open_socket(match.table.code, first.user, path=beside(match.table.code))
 
 
 async def test_a_move_that_never_arrived_is_made_when_it_comes_again(match, people, open_socket):
