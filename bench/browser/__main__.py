@@ -2,8 +2,8 @@
 
 The product runs in its own process. A phone joins a table of agents with one press and switches to auto-play.
 Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down to the speed of a
-phone. A line is `{"game", "states", "longest_ms", "over_100", "kinds", …}`. `kinds` groups the long tasks by the last
-message of the server; `why` lists the parts of the longest ones, in ms.
+phone. A line is `{"game", "states", "longest_ms", "over_100", "over_50", "kinds", …}`. `kinds` groups the long tasks
+by the last message of the server; `why` lists the parts of the longest ones, in ms.
 
 `--scenes` instead reads the deal, a play and the end of a round on the page with made-up states of the browser tests.
 Then there is no server, and every run gets equal frames.
@@ -32,6 +32,8 @@ STORIES = {
 }  # fmt: skip
 """Stories of the stage by game; a story lasts seconds."""
 STORY_MS = 6000
+MOVING_MS = 50.0
+"""The longest that a task should take while cards move: three frames."""
 WHY = 6
 """The number of tasks in a row whose parts are listed."""
 OVER = ".stage:not([hidden])"
@@ -115,7 +117,8 @@ def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
     longest = sorted(seen.spans, key=lambda task: -task.spent)
     row = {
         "game": name, "states": sum('"type":"state"' in each for each in states), "tasks": len(seen.tasks),
-        "longest_ms": round(seen.longest), "over_100": seen.long, "layouts": seen.layouts, "styles": seen.styles,
+        "longest_ms": round(seen.longest), "over_100": seen.long,
+        "over_50": sum(task > MOVING_MS for task in seen.tasks), "layouts": seen.layouts, "styles": seen.styles,
         "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)), "kinds": tasks_by_state_kind(seen),
         "why": [[state_kind_of_task(seen, task), round(task.spent), largest_parts(task)] for task in longest[:WHY]],
     }  # fmt: skip

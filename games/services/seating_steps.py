@@ -144,8 +144,8 @@ def seat_user(
 ) -> Seat:  # fmt: skip
     """Seats a person or a bot at a locked table. Raises as `tables.sit`.
 
-    At a private table an agent gives up its seat to a person who finds no free one, and who sits there already moves to
-    the free seat that they name.
+    At a private table an agent gives up its seat to a person who finds no free one, and a player in a seat moves to the
+    free seat that they name.
     """
     # what has happened since the moment that spectators see is no business of theirs
     if not may_know_present(table, user, now or timezone.now()):

@@ -105,7 +105,7 @@ def test_who_sits_at_a_private_table_moves_to_a_free_seat_and_is_not_ready_there
     assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob) == "ALREADY_SEATED"
     tables.seat_agent(table=table, by=ann, seat=1, now=NOON)
     assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob, seat=1) == "SEAT_TAKEN"
-    assert seated(table) == [(0, "ann"), (1, ""), (2, "bob")]
+    assert seated(table) == [(0, "ann"), (1, "club"), (2, "bob")]
 
 
 def test_a_full_table_takes_nobody():

@@ -10,7 +10,7 @@ import { icon } from "#js/table/sprites.js";
 import { isSpectator } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const WIDE = "(width >= 1180px) and (height >= 600px)";
+const WIDE = "(width >= 1180px) and (height >= 600px), (horizontal-viewport-segments: 2) and (height >= 480px)";
 const QUICK = ["steady", "nice", "yours"];
 const LONGEST = 120; // characters in a chat text
 

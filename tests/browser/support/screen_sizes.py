@@ -10,7 +10,9 @@ USUAL: list[Size] = [(360, 640), (844, 390)]
 """A small phone and a phone on its side, the tightest in use. What fits there mostly fits elsewhere."""
 OTHERS: list[Size] = [
     (390, 844), (1440, 900), (375, 667), (667, 375), (740, 360), (768, 1024), (820, 1180), (1024, 768), (800, 600),
+    (280, 653), (653, 280), (512, 717), (717, 512),
 ]  # fmt: skip
+"""The last four are a fold: its outer screen, and half of the open one, each upright and on its side."""
 
 
 at_all_sizes = pytest.mark.parametrize(

@@ -252,8 +252,8 @@ class Board extends BaseBoard {
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
 
   /**
-   * Draws the dice of a finished round. Those of a round that has just ended are drawn in the frame after the board, so
-   * that a slow phone need not draw and lay out both in one task.
+   * Draws the dice of a finished round. Those of a round that has just ended are drawn in the two frames after the
+   * board, so that a slow phone need not draw and lay out all in one task.
    */
   #scheduleReveal() {
     this.#cancelReveal();
@@ -262,7 +262,11 @@ class Board extends BaseBoard {
       if (this.#toCount) motion.batch(() => this.#reveal.play());
       this.#toCount = false;
     };
-    if (this.live && this.#shown) this.#cancelReveal = pictures(0, draw);
+    const begin = () => {
+      this.#reveal.render(this.#shown, this.vm, { begin: true });
+      this.#cancelReveal = pictures(0, draw);
+    };
+    if (this.live && this.#shown) this.#cancelReveal = pictures(1, begin);
     else draw();
   }
 

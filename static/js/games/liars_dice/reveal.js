@@ -31,6 +31,7 @@ export const revealMs = (/** @type {number} */ n) => LIFT_MS + n * stepMs(n) + V
 export class Reveal {
   #el = h("section.reveal", { hidden: true });
   #count = h("b.num");
+  #cells = h("div.cells");
   #close;
   /** @type {RoundEnd | null} */
   #shown = null;
@@ -49,20 +50,24 @@ export class Reveal {
   }
 
   /**
-   * Draws the dice of a finished round as they are after counting. Null hides them.
+   * Draws the dice of a finished round as they are after counting. Null hides them. With `begin` only the first half of
+   * the seats is drawn, so that a slow phone can draw the others in the next frame.
    *
    * @param {RoundEnd | null} reveal
    * @param {{ name: Name, place: (seat: number) => string }} vm
+   * @param {{ begin?: boolean }} [how]
    */
-  render(reveal, { name, place }) {
+  render(reveal, { name, place }, { begin = false } = {}) {
     setHidden(this.#el, !reveal);
     if (!reveal) return;
     const { round, bid, challenger, jump, count, loser, lost, dice } = reveal,
-      held = count >= bid.count;
+      held = count >= bid.count,
+      seats = clockwise(dice, place).filter(seat => dice[seat].length);
     fill(this.#el, [reveal, name(bid.seat)], () => {
-      const cells = clockwise(dice, place)
-        .filter(seat => dice[seat].length)
-        .map(seat => cell(reveal, seat, name));
+      this.#cells = h("div.cells", {
+        "data-count": seats.length,
+        vars: { "--most": Math.max(...dice.map(one => one.length)), "--cells": seats.length },
+      });
       this.#shown = reveal;
       setText(this.#count, count);
       return [
@@ -81,14 +86,7 @@ export class Reveal {
           die(bid.face),
           h("span.seal", { class: held ? "seal held" : "seal" }, t(held ? "reveal.true" : "reveal.false")),
         ),
-        h(
-          "div.cells",
-          {
-            "data-count": cells.length,
-            vars: { "--most": Math.max(...dice.map(one => one.length)), "--cells": cells.length },
-          },
-          cells,
-        ),
+        this.#cells,
         h(
           "p.fate",
           {},
@@ -97,6 +95,10 @@ export class Reveal {
         ),
       ];
     });
+    const drawn = this.#cells.childElementCount;
+    this.#cells.append(
+      ...seats.slice(drawn, begin ? Math.ceil(seats.length / 2) : undefined).map(seat => cell(reveal, seat, name)),
+    );
   }
 
   /**
