@@ -34,7 +34,7 @@ def handbook_address() -> str:
 
 
 @require_safe
-def handbook(_request: HttpRequest, path: str = "") -> HttpResponseBase:
+def handbook(request: HttpRequest, path: str = "") -> HttpResponseBase:
     """Serves a file of the handbook; for a folder its page. Raises Http404."""
     try:
         file = Path(safe_join(settings.HANDBOOK_ROOT, path))
@@ -47,20 +47,20 @@ def handbook(_request: HttpRequest, path: str = "") -> HttpResponseBase:
         file /= "index.html"
     if not file.is_file():
         raise Http404
-    response = _page(file.read_text("utf-8")) if file.suffix == ".html" else _other_file(file)
+    response = _page(request, file.read_text("utf-8")) if file.suffix == ".html" else _other_file(file)
     response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response
 
 
-def _page(text: str) -> HttpResponseBase:
+def _page(request: HttpRequest, text: str) -> HttpResponseBase:
     """Returns the answer with a page, whose policy allows the page's own inline scripts by their hashes."""
     digests = {b64encode(sha256(script.encode()).digest()).decode() for script in INLINE_SCRIPT.findall(text)}
 
     @csp_update({"script-src": [f"'sha256-{digest}'" for digest in sorted(digests)]})
-    def answer(_request: HttpRequest | None) -> HttpResponseBase:
+    def answer(_request: HttpRequest) -> HttpResponseBase:
         return HttpResponse(text)
 
-    return answer(None)
+    return answer(request)
 
 
 def _other_file(file: Path) -> HttpResponseBase:

@@ -113,7 +113,7 @@ def take_in_both_languages(visitor: Visitor, name: str) -> Iterator[str]:
 def in_language(visitor: Visitor, language: str) -> Iterator[None]:
     """Opens the page that is shown anew in this language, which the account remembers."""
     token = next(each["value"] for each in visitor.context.cookies() if each["name"] == "csrftoken")
-    form = {"language": language, "next": "/privacy/", "csrfmiddlewaretoken": token}
+    form: dict[str, str | float | bool] = {"language": language, "next": "/privacy/", "csrfmiddlewaretoken": token}
     address = f"{visitor.address}/i18n/setlang/"
     answer = visitor.context.request.post(address, form=form, headers={"Referer": address})
     assert answer.ok, answer.text()
@@ -148,6 +148,11 @@ def _my_turn(state: dict[str, Any]) -> bool:
     return any(each["mine"] for each in state["windows"])
 
 
+def _late_in_a_round_of_speeches(state: dict[str, Any]) -> bool:
+    view = state["view"]
+    return view["phase"] == "SPEECH" and view["speaking"]["done"] and len(view["speaking"]["done"]) >= 3
+
+
 PICTURES: dict[str, Callable[[Visitor, str], None]] = {
     "table": picture_of_dou_dizhu,
     "phone": picture_of_dou_dizhu,
@@ -155,7 +160,7 @@ PICTURES: dict[str, Callable[[Visitor, str], None]] = {
     "uno": picture_of_party("uno", _my_turn),
     "liars-dice": picture_of_party("liars_dice", _my_turn),
     "gandengyan": picture_of_party("gandengyan", _my_turn),
-    "werewolf": picture_of_party("werewolf", lambda state: bool(state["view"].get("day"))),
+    "werewolf": picture_of_party("werewolf", _late_in_a_round_of_speeches),
 }
 """Name -> function that brings the visitor's page to what the picture shows, and takes it."""
 

@@ -72,7 +72,7 @@ def test_the_steps_of_the_build_work_in_what_the_image_holds(tmp_path):
     esbuild = next((ROOT / "node_modules").resolve().glob("@esbuild/*/bin/esbuild"), None)
     assert esbuild is not None, "tools/packages.py brings esbuild"
     shutil.copytree(esbuild.parents[2], copy / "node_modules/@esbuild")
-    build = stages(IMAGE.read_text())[1]
+    build = stages(IMAGE.read_text())[-2]
     env = {name: value.replace("/srv/kaiju", str(copy)) for name, value in variables(build).items()}
     env |= {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "KAIJU_VAR": str(tmp_path / "var")}
     step = instructions(build, "RUN")[-1].replace("/opt/venv/lib ", "")

@@ -255,7 +255,7 @@ def test_kaiju_build_prepares_a_fresh_checkout(tmp_path):
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, target)
-    for name in (".venv", ".venv-node", "node_modules"):
+    for name in (".venv", ".venv-docs", ".venv-node", "node_modules"):
         (tmp_path / name).symlink_to((ROOT / name).resolve())
     subprocess.run([tmp_path / "deploy/kaiju-build"], check=True)
     assert list(tmp_path.glob("config/locale/*/LC_MESSAGES/django.mo"))
