@@ -1,7 +1,8 @@
 """A stranger on a phone goes from the home page to a lesson, a match with a friend, an account and a review.
 
 The stranger presses at the pace of a person, and the AI players think as long as they do in the product. All of it must
-take less than six minutes. The quick version has no pauses and does the same steps in every run.
+take less than six minutes, and is recorded as a film in `var/films`. The quick version has no pauses and does the same
+steps in every run.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,12 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from .conftest import NewVisitor
 from .support import server_processes
 from .support.player_actions import FINAL, PASSWORD, READY, member
+from .support.screencast import recorded
 from .support.visitor import PHONE, Visitor
 from .test_lessons import SLIP, finish
 
 SIX_MINUTES = 360.0
+FILM = server_processes.ROOT / "var" / "films" / "first_six_minutes.webm"
 TABLE = re.compile(r"/t/\w{6}/$")
 ACTIONS = ".actions[data-shown]"
 CHOICES = (
@@ -31,7 +34,7 @@ CHOICES = (
     f"{ACTIONS} [data-act=hint]:enabled",
     f"{ACTIONS} [data-act=pass]:enabled",
 )
-"""What a beginner presses, the first that can be pressed: the highest bid, a play that is picked, a hint, or nothing."""
+"""What a beginner presses, the first that can be pressed: the highest bid, a play that is picked, a hint, or Pass."""
 SOON = 1000
 """Milliseconds in which a button is pressed that may be gone by then."""
 
@@ -98,17 +101,17 @@ def test_a_stranger_on_a_phone_has_played_with_a_friend_within_six_minutes(
     stranger = Person(visitor(address, language="en-GB", size=PHONE, looked_at=True), pause=pause)
 
     began = time.monotonic()
-    take_the_lesson(stranger)
-    sit_down_together(stranger, friend)
-    play_to_the_result(stranger, friend)
-    match = stranger.visitor.state["match"]["id"]
-    play_another_one(stranger, friend)
-    leave_the_table(stranger)
-    make_an_account(stranger, "six_minutes_new")
-    become_friends(stranger, friend, match)
-    read_the_review(stranger, match)
-    took = time.monotonic() - began
-
+    with recorded(stranger.visitor, FILM, size=PHONE, fps=10) if pause else nullcontext():
+        take_the_lesson(stranger)
+        sit_down_together(stranger, friend)
+        play_to_the_result(stranger, friend)
+        match = stranger.visitor.state["match"]["id"]
+        play_another_one(stranger, friend)
+        leave_the_table(stranger)
+        make_an_account(stranger, "six_minutes_new")
+        become_friends(stranger, friend, match)
+        read_the_review(stranger, match)
+        took = time.monotonic() - began
     assert took < SIX_MINUTES, f"{took:.0f} s"
 
 
@@ -141,7 +144,8 @@ def sit_down_together(stranger: Person, friend: Person) -> None:
 
 def play_to_the_result(*people: Person) -> None:
     while not all(one.visitor.find(FINAL).count() for one in people):
-        if not any([one.take_turn() for one in people]):
+        pressed = [one.take_turn() for one in people]
+        if True not in pressed:
             people[0].visitor.breathe()
 
 
