@@ -166,6 +166,7 @@ def test_two_pages_of_one_player_show_the_same_and_move_once(
     else:
         sign_in(desk, f"both_{second}")
     desk.go(phone.page.url.removeprefix(embedded))
+    desk.next_state(0)
     other.wait(lambda state: state["you"]["seat"] == one.seat)
     for each in (one, other):
         each.wait_for_turn()
