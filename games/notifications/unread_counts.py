@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.core.cache import cache
@@ -19,9 +20,9 @@ def note_count(user_id: int, count: int) -> None:
     cache.set(_key(user_id), count, SECONDS)
 
 
-def forget_count(user_id: int) -> None:
-    """Makes the player's next page count again."""
-    cache.delete(_key(user_id))
+def forget_counts(user_ids: Iterable[int]) -> None:
+    """Makes the next page of each of these players count again."""
+    cache.delete_many(map(_key, user_ids))
 
 
 def _key(user_id: int) -> str:

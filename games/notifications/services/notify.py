@@ -89,9 +89,9 @@ def forget_actor(*, user: User, actor: User) -> None:
 
 def show_change(user_ids: Iterable[int]) -> None:
     """Makes every open page of these players, after the commit, fetch its number of unread notifications."""
-    for pk in user_ids:
-        transaction.on_commit(partial(unread_counts.forget_count, pk))
-        transaction.on_commit(partial(after_commit.broadcast, after_commit.user_group(pk), {"type": "bell.changed"}))
+    changed = sorted(set(user_ids))
+    if changed:
+        transaction.on_commit(partial(_show, changed))
 
 
 def send_pushes(rows: Iterable[Notification]) -> None:
@@ -105,6 +105,12 @@ def delete_surplus(user_id: int) -> None:
     """Deletes a player's oldest notifications beyond `Notification.MOST`."""
     surplus = Notification.objects.filter(user=user_id).values_list("pk", flat=True)[Notification.MOST :]
     Notification.objects.filter(pk__in=list(surplus)).delete()
+
+
+def _show(user_ids: list[int]) -> None:
+    unread_counts.forget_counts(user_ids)
+    for pk in user_ids:
+        after_commit.broadcast(after_commit.user_group(pk), {"type": "bell.changed"})
 
 
 def _reachable(user_ids: set[int]) -> set[int]:

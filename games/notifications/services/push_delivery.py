@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import override
@@ -71,7 +72,9 @@ def push_notification(*, notification_id: int, clock: Clock = timezone.now) -> i
     if not _is_allowed(row):
         return 0
     rested = Q(rests_until=None) | Q(rests_until__lte=now)
-    devices = PushSubscription.objects.filter(rested, user=row.user_id).order_by("timeouts", "-created_at")
+    signed_in = now - timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=1)  # the last visit is noted to the hour
+    mine = PushSubscription.objects.filter(rested, user=row.user_id, browser__seen_at__gte=signed_in)
+    devices = mine.order_by("timeouts", "-created_at")
     return sum(_send(row, device, lasts, clock) for device in devices if clock() - now < BUDGET)
 
 

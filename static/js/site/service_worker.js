@@ -13,18 +13,17 @@
    * @typedef {Waiting & { data: { json: () => Record<string, string> } | null }} Pushed
    * @typedef {Waiting & { notification: Notification & { data: { address: string } } }} Clicked
    * @typedef {{ url: string, focus: () => Promise<unknown> }} OpenPage
+   * @typedef {{
+   *   claim: () => Promise<void>, matchAll: (wanted: object) => Promise<OpenPage[]>,
+   *   openWindow: (address: string) => Promise<unknown>
+   * }} OpenPages
+   * @typedef {{
+   *   SHELL: Shell, location: Location, navigator: Navigator, registration: ServiceWorkerRegistration,
+   *   clients: OpenPages, skipWaiting: () => Promise<void>,
+   *   addEventListener: (name: string, listener: (event: never) => void) => void
+   * }} Worker
    */
-  const worker =
-      /**
-       * @type {{
-       *   SHELL: Shell, location: Location, navigator: Navigator, registration: ServiceWorkerRegistration,
-       *   skipWaiting: () => Promise<void>, addEventListener: (name: string, listener: (event: never) => void) => void,
-       *   clients: {
-       *     claim: () => Promise<void>, matchAll: (wanted: object) => Promise<OpenPage[]>,
-       *     openWindow: (address: string) => Promise<unknown>
-       *   }
-       * }}
-       */ (/** @type {unknown} */ (self)),
+  const worker = /** @type {Worker} */ (/** @type {unknown} */ (self)),
     shell = worker.SHELL,
     store = `offline ${shell.version}`,
     LANGUAGE = "/offline/language";

@@ -377,6 +377,15 @@ def test_a_browser_has_one_subscription_and_a_player_ten_devices(
     assert PushSubscription.objects.count() == PushSubscription.MOST
 
 
+def test_a_browser_whose_session_has_run_out_gets_nothing(ann: User, device: Device) -> None:
+    subscribed(ann, device)
+    age = timedelta(seconds=settings_of_django.SESSION_COOKIE_AGE)
+    for days, reached in ((2, 0), (-2, 1)):
+        SignedInBrowser.objects.update(seen_at=DAY - age - timedelta(days=days))
+        services.notify([ann.pk], Kind.REVIEW, f"review:{days}", address="/", game="uno", now=DAY)
+        assert pushed(Notification.objects.get(key=f"review:{days}")) == reached
+
+
 @pytest.mark.parametrize("way", ["this", "others"])
 def test_signing_a_device_out_forgets_it(ann: User, device: Device, way: str) -> None:
     subscribed(ann, device)
