@@ -101,7 +101,10 @@ def _measured(name: str, address: str, runs: int) -> dict[str, Any]:
 
 
 def _visit(address: str, *, seo: bool) -> dict[str, Any]:
-    """Has Lighthouse visit a page once. `lost` names what cost points, but for speed. A table is in no index: no SEO."""
+    """Has Lighthouse visit a page once. `lost` names what cost points, but for speed.
+
+    A table is in no index, so its score for search engines is left out.
+    """
     from tests.browser.conftest import program
 
     categories = CATEGORIES if seo else CATEGORIES[:-1]
