@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz docs sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-sockets bench-tables bench-reconnect bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-memory screenshots lock clean
+.PHONY: help play admin cluster chaos format test test-slow test-pythons fuzz docs sbom bench-rules bench-live bench-watchers bench-gifts bench-flood bench-sockets bench-tables bench-reconnect bench-agents bench-strength bench-fair-play bench-playouts bench-ratings bench-ladder bench-export bench-growth bench-statistics bench-browser bench-pages bench-memory screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -139,6 +139,11 @@ bench-browser:  ## long tasks and forced layouts of a whole round of each game o
 	@$(locked) test $(VENV)
 	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m bench.browser $(GAMES) $(ARGS)
 
+bench-pages:  ## Lighthouse's scores, speed and bytes of the main pages on a phone; bench-browser has the long tasks (ARGS="--runs 1")
+	@$(locked) test $(VENV)
+	@node=$$(tools/node.sh $(PY) .venv-node) && $(PY) tools/packages.py "$$node" && \
+		$(PY) tools/packages.py "$$node" bench/pages .venv-lighthouse && PATH="$$node:$$PATH" CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m bench.pages $(ARGS)
+
 screenshots:  ## the pictures of README and handbook and the film, from the running product (ARGS="werewolf"; ARGS=film)
 	@$(locked) test $(VENV)
 	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m tests.browser.screenshots $(ARGS)
@@ -147,6 +152,6 @@ lock:  ## requirements/*.txt anew, newest versions
 	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
 
 clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
-	rm -rf handbook node_modules .venv .venv-bench .venv-docs .venv-lock .venv-node .venv-boardgame-io .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf handbook node_modules .venv .venv-bench .venv-docs .venv-lock .venv-node .venv-boardgame-io .venv-lighthouse .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

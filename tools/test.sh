@@ -19,6 +19,7 @@ bring_programs() { # for checks that are skipped where there is none
 }
 if [ "${1:-}" = slow ]; then
     bring_programs
+    node=$(tools/node.sh "$PY" .venv-node) && "$PY" tools/packages.py "$node" || exit 1 # axe-core
     run 'slow tests' "$PY" -m pytest -m slow -n 2
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -m 'sqlite or sqlite_seldom' \
         $(grep -rlE 'mark\.sqlite(_seldom)?\b' tests --include='test_*.py')

@@ -29,7 +29,7 @@ CARDS = {
 ASKED = {
     "doudizhu": ["Bid 3", "Play", "Hint", "Pass"],
     "gandengyan": ["Play", "Hint", "Pass"],
-    "uno": ["Call UNO", "Red", "Play", "Hint", r"Draw(?: \d+)?", "Keep", "Pass"],
+    "uno": ["Call UNO", "red", r"Swap with .+", "Play", "Hint", r"Draw(?: \d+)?", "Keep", "Pass"],
     "liars_dice": ["Raise", "Bid", "Challenge"],
     "werewolf": [
         "Turn the card", "End speech", "Done", "Skip", "Don't run", "Abstain", "No attack", "No one", "Nothing",
@@ -46,17 +46,24 @@ FEW = 12
 
 def pressable(page: Page, name: str) -> Locator | None:
     """Returns the enabled button of this name that is shown; None if there is none."""
-    for each in page.get_by_role("main").get_by_role("button", name=re.compile(rf"^(?:{name})$")).all():
+    for each in page.get_by_role("button", name=re.compile(rf"^(?:{name})$")).all():
         with suppress(TookTooLong):
             if each.is_enabled(timeout=200):
                 return each
     return None
 
 
+def is_decided(page: Page, game: str) -> bool:
+    """Whether the first round has a result. Liar's Dice goes on with the next one, which its heading names."""
+    if game == "liars_dice":
+        return page.get_by_role("heading", level=1, name="Round 2").count() > 0
+    return pressable(page, DECIDED) is not None
+
+
 def play_round(page: Page, game: str) -> int:
     """Presses what is asked until a result is shown, and returns the number of presses."""
     until, presses = time.monotonic() + SECONDS, 0
-    while pressable(page, DECIDED) is None:
+    while not is_decided(page, game):
         assert time.monotonic() < until, "no result was shown"
         names = ["Challenge", *ASKED[game]] if game == "liars_dice" and presses >= FEW else ASKED[game]
         found = next(filter(None, (pressable(page, name) for name in names)), None)
@@ -86,6 +93,8 @@ def test_a_round_is_played_by_roles_and_names_alone(embedded: str, visitor: NewV
     said = page.get_by_role("log")
     assert play_round(page, game) > 0
     expect(said).not_to_be_empty()
+    if game == "liars_dice":
+        return
     result = page.get_by_role("region").filter(has=page.get_by_role("button", name=re.compile(DECIDED))).last
     expect(result).to_be_visible()
     expect(result.get_by_role("heading").first).not_to_be_empty()

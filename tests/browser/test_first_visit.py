@@ -1,4 +1,4 @@
-"""What comes over the line at a first visit to a table, and at a second one, on the embedded default."""
+"""What comes over the line at a first visit to pages and tables, and at a second one, on the embedded default."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from .support.visitor import PHONE
 
 FIRST = 180 * 1024
 """Bytes of the table's first visit, with the heads of all answers."""
+PAGE = 100_000
+"""Bytes of the first visit of a page without a table, everything in it included."""
 TABLE = ".table[data-phase]:not([data-phase=loading])"
 
 
@@ -66,3 +68,15 @@ def test_a_table_comes_in_180_kilobytes_and_its_files_only_once(embedded: str, v
             assert line.bytes <= FIRST
         else:
             assert files == []
+
+
+@pytest.mark.parametrize("path", ["/", "/watch/", "/ladder/"])
+def test_home_lobby_and_ladder_come_in_100_kilobytes(embedded: str, visitor: NewVisitor, path: str) -> None:
+    guest = visitor(embedded, language="en-GB", size=PHONE)
+    line = Line(guest.context.new_cdp_session(guest.page))
+    guest.go(path)
+    guest.page.wait_for_load_state("load")
+    guest.page.wait_for_selector("main h1")
+    guest.page.evaluate("() => document.fonts.ready.then(() => null)")
+    assert len(line.fetched) > 3
+    assert line.bytes <= PAGE

@@ -28,16 +28,17 @@ FOCUSED = """() => {
   window.tabbed ??= new Map();
   if (!window.tabbed.has(el)) window.tabbed.set(el, window.tabbed.size);
   const rings = each => {
-    const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = getComputedStyle(each);
-    return { ring: outlineStyle !== "none" && parseFloat(outlineWidth) >= 1.5, boxShadow, borderColor, backgroundColor };
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1.5 || each.matches("svg") && boxShadow !== "none";
   };
   const own = rings(el), label = el.closest("label") ?? (el.labels ?? [])[0];
   const { width, height, bottom, top } = el.getBoundingClientRect();
   return {
     number: window.tabbed.get(el),
     what: el.outerHTML.replace(/\\s+/g, " ").slice(0, 120),
-    ring: own.ring || Boolean(label && rings(label).ring)
-      || [...el.parentElement.children].some(each => each !== el && rings(each).ring),
+    ring: own || Boolean(label && rings(label))
+      || [...el.parentElement.children].some(each => each !== el && rings(each))
+      || [...el.children].some(each => rings(each)),
     seen: (width > 0 && height > 0 && bottom > 0 && top < innerHeight) || Boolean(label),
   };
 }"""

@@ -64,8 +64,10 @@ def _made(cookie: str) -> dict[str, Any]:
         label = model._meta.label_lower
         name = f"admin:{label.replace('.', '_')}"
         addresses += [
-            reverse(f"{name}_changelist"), reverse(f"{name}_add"), reverse(f"{name}_change", args=[places.rows[label].pk])
-        ]  # fmt: skip
+            reverse(f"{name}_changelist"),
+            reverse(f"{name}_add"),
+            reverse(f"{name}_change", args=[places.rows[label].pk]),
+        ]
     sessions = {role: client.cookies[cookie].value for role, client in clients.items() if cookie in client.cookies}
     return {"names": places.names, "sessions": sessions, "administration": addresses}
 
