@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.support.slow_cases import rarely
 
 from .support.layout_checks import FIND, STAGE, at_each, load, measure, moves, unlike
-from .support.screen_sizes import Size, at_all_sizes, on_a_phone
+from .support.screen_sizes import Size, at_all_sizes, at_all_sizes_and_folds, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".seat .top .face", "count": ".seat .count",
@@ -39,7 +39,7 @@ def pick(page: Page, *codes: str) -> None:
         page.locator(f".hand [data-code='{code}']").click(position={"x": 6, "y": 12})
 
 
-@at_all_sizes
+@at_all_sizes_and_folds
 @pytest.mark.parametrize(
     ("scenes", "lang", "seats"),
     [

@@ -113,6 +113,16 @@ def test_nothing_overlaps_at_any_size(archive: Archive, visitor: NewVisitor, lan
             assert reader.page.evaluate(FAULTS) == [], (width, height, stop)
 
 
+def test_a_replay_lies_on_the_felt_that_the_device_has_chosen(archive: Archive, visitor: NewVisitor):
+    reader = opened(visitor, archive, language="en-GB")
+    assert reader.find(".replay").get_attribute("data-felt") == "jade"
+    chosen = json.dumps({"felt": "ink", "back": "wave"})
+    reader.page.evaluate("chosen => localStorage.setItem('kaiju.table', chosen)", chosen)
+    reader.page.reload()
+    expect(reader.find(".replay")).to_have_attribute("data-felt", "ink")
+    expect(reader.find("html")).to_have_attribute("data-back", "wave")
+
+
 def test_while_the_match_runs_a_stranger_sees_backs(archive: Archive, visitor: NewVisitor):
     reader = visitor(archive.address)
     reader.go(f"/matches/{archive.running}/replay/")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.support.slow_cases import rarely
 
 from .support.layout_checks import FIND, STAGE, at_each, load, measure, moves, settled, show, unlike
-from .support.screen_sizes import Size, at_all_sizes, on_a_phone
+from .support.screen_sizes import Size, at_all_sizes, at_all_sizes_and_folds, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
@@ -44,7 +44,7 @@ def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: in
     load(page, address, scene, game="uno", lang=lang, seats=seats)
 
 
-@at_all_sizes
+@at_all_sizes_and_folds
 @pytest.mark.parametrize(
     ("scenes", "lang", "seats"),
     [

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .support.layout_checks import FIND, at_each, load, measure, moves, show, unlike
-from .support.screen_sizes import Size, at_all_sizes, on_a_phone
+from .support.screen_sizes import Size, at_all_sizes_and_folds, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
@@ -29,7 +29,7 @@ def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: in
     load(page, address, scene, game="werewolf", lang=lang, seats=seats)
 
 
-@at_all_sizes
+@at_all_sizes_and_folds
 @pytest.mark.parametrize(
     ("scenes", "lang", "seats"),
     [
