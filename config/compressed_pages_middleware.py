@@ -5,7 +5,8 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from .nul_and_caching_middleware import PrivatePagesMiddleware
@@ -23,11 +24,11 @@ class CompressedPagesMiddleware(GZipMiddleware):
     every answer, and Django adds a random number of bytes. docs/decisions/pages-for-everyone.md says more.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         return super().process_response(request, response) if _may_be_compressed(request, response) else response
 
 
-def _may_be_compressed(request: HttpRequest, response: HttpResponse) -> bool:
+def _may_be_compressed(request: HttpRequest, response: HttpResponseBase) -> bool:
     if request.method not in ("GET", "HEAD") or request.path.startswith(KEYS_AND_TOKENS):
         return False
     if response.status_code != HTTPStatus.OK or not response.get("Content-Type", "").startswith("text/html"):

@@ -112,8 +112,8 @@ def sit(
     """Seats a player at an open table, in the given seat or the first free one (None).
 
     `device` and `session` are cookie values and `address` is an IP address, stored as keyed hashes. A player who left
-    during the match sits down again and takes the seat back from the trustee. At a private table a seated player moves to
-    the free seat.
+    during the match sits down again and takes the seat back from the trustee. At a private table a seated player moves
+    to the free seat.
 
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
     the code of the rated table where this person's match runs), RATED_PAUSE, SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED,

@@ -90,7 +90,10 @@ def test_two_that_come_at_once_do_not_both_get_it(db):
 
 def test_the_administration_and_the_command_are_held_to_it(panda, admin_client):
     other = User.objects.create_user("zhao")
-    fields = {"username": "pan-da", "display_name": "", "avatar": "panda", "card_style": "classic", "language": "en"}
+    fields = {
+        "username": "pan-da", "display_name": "", "avatar": "panda", "card_style": "classic", "language": "en",
+        "felt": "game", "card_back": "game",
+    }  # fmt: skip
     answer = admin_client.post(f"/admin/accounts/user/{other.pk}/change/", fields)
     assert list(answer.context["adminform"].form.errors) == ["username"]
     with pytest.raises(ValidationError):

@@ -10,12 +10,18 @@ from rest_framework import serializers
 
 from games.missions.selectors import KINDS
 
+LABELS = {
+    "puzzle": _("the puzzle of the day"),
+    "lesson": _("the lesson of a game"),
+    "match": _("a match of a game"),
+}
+
 
 @extend_schema_serializer(description=_("One thing to try today."))
 class MissionSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
-        [(kind, kind) for kind in KINDS],
-        help_text=_("`puzzle`: the puzzle of the day. `lesson`: the lesson of a game. `match`: a match of a game."),
+        [(kind, LABELS[kind]) for kind in KINDS],
+        help_text=_("What it leads to."),
     )
     game = serializers.CharField(help_text=_("The key of its game."))
     done = serializers.BooleanField()

@@ -11,6 +11,7 @@ from django.core.cache import cache
 from accounts.models import SignedInBrowser, SignInWay, User
 from games.notifications import services
 from games.notifications.models import PushSubscription
+from games.notifications.services.push_key import make_key
 from tests.support.live_matches import person
 from tests.support.push_service import Device, PushService
 
@@ -32,8 +33,12 @@ def bob(db: None) -> User:
 
 
 @pytest.fixture
-def push_service(settings: Any) -> Iterator[PushService]:
-    """A push service on the loopback, which requests to outside may reach."""
+def push_service(settings: Any, db: None) -> Iterator[PushService]:
+    """A push service on the loopback, which requests to outside may reach, and the key that signs requests to it.
+
+    Tests that empty the database take the key away with which it was migrated.
+    """
+    make_key()
     settings.KAIJU = {**settings.KAIJU, "OUTBOUND": {"ENABLED": True, "LOOPBACK": True}}
     with PushService() as service:
         yield service
