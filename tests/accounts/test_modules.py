@@ -13,6 +13,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from accounts.templatetags.es_modules import DYNAMIC_IMPORT, STATIC_IMPORT, file_of, imported_modules
+from games.rules.registry import GAMES
 
 FOLDER = Path(str(finders.find("js/site/every_page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
@@ -77,8 +78,10 @@ def test_what_is_fetched_beforehand_is_asked_for_a_few_at_a_time_by_a_script_tha
 
 def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later_and_no_more():
     html = head("js/site/home.js")
-    later = {"js/site/live_table.js", *imported_modules(("js/site/live_table.js",))}
-    assert "js/site/live_table.js" not in preloaded(html)
+    tables = ("js/site/live_table.js",)
+    games = (f"js/games/{key}/miniature.js" for key in GAMES)
+    later = {part for path in (*tables, *games) for part in (path, *imported_modules((path,)))}
+    assert not {*tables} & {*preloaded(html)}
     wanted = {"js/site/home.js", *preloaded(html), *later}
     files = {name: url.removeprefix("/static/") for name, url in mapped(html).items()}
     assert set(files.values()) == {file_of(path) for path in wanted}

@@ -6,14 +6,7 @@ import { watchLobby } from "#js/site/lobby.js";
 drawCards();
 watchLobby();
 
-const liveTable = document.querySelector("[data-live-table]");
-if (liveTable) {
-  const { LiveTable } = await import("#js/site/live_table.js");
-  new LiveTable(liveTable).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? "null"));
-}
-
-const ownMatch = document.querySelector("[data-own-match]");
-if (ownMatch) {
-  const { OwnMatch } = await import("#js/site/own_match.js");
-  new OwnMatch(ownMatch).start(JSON.parse(document.getElementById("own-state")?.textContent ?? "null"));
+if (document.querySelector("[data-live-table], [data-own-match]")) {
+  const { showRunningTable } = await import("#js/site/live_table.js");
+  showRunningTable();
 }

@@ -8,6 +8,7 @@
 
 import * as doudizhu from "#js/games/doudizhu/miniature.js";
 import { Miniature } from "#js/site/miniature.js";
+import { OwnMatch } from "#js/site/own_match.js";
 import { followTables, tvAddress } from "#js/site/tv_connection.js";
 import { t } from "#js/table/words.js";
 
@@ -60,4 +61,16 @@ export class LiveTable {
     if (await this.#miniature.render(this.#frame, label.filter(Boolean).join(t("mini.join"))))
       this.#el.toggleAttribute("data-waiting", false);
   }
+}
+
+/**
+ * Starts the table that the page shows: the reader's own running match, or a live table. Both are in one module that the
+ * page loads later, since each such module makes the bundles of tables smaller and more.
+ */
+export function showRunningTable(root = document) {
+  const island = (/** @type {string} */ name) => JSON.parse(root.getElementById(name)?.textContent ?? "null"),
+    own = /** @type {HTMLElement | null} */ (root.querySelector("[data-own-match]")),
+    live = /** @type {HTMLElement | null} */ (root.querySelector("[data-live-table]"));
+  if (own) new OwnMatch(own).start(island("own-state"));
+  if (live) new LiveTable(live).start(island("mini-state"));
 }

@@ -6,6 +6,7 @@
  * @import { OwnMatchAnswer, OwnMatchParts } from "#types/miniature"
  */
 
+import * as doudizhu from "#js/games/doudizhu/miniature.js";
 import { count } from "#js/site/countdowns.js";
 import { Miniature } from "#js/site/miniature.js";
 import { MINIATURES } from "#js/site/miniature_games.js";
@@ -27,7 +28,10 @@ export class OwnMatch {
   /** @param {HTMLElement} el */
   constructor(el) {
     this.#el = el;
-    this.#miniature = new Miniature(/** @type {HTMLElement} */ (el.querySelector(".minitable")), MINIATURES);
+    this.#miniature = new Miniature(/** @type {HTMLElement} */ (el.querySelector(".minitable")), {
+      ...MINIATURES,
+      doudizhu: async () => doudizhu,
+    });
   }
 
   /**
