@@ -20,7 +20,7 @@ OPEN = (
 )  # fmt: skip
 OWN = (
     "/", "/matches/", "/tournaments/new/", "/me/settings/", "/me/tokens/", "/me/bots/", "/me/bots/new/",
-    "/me/challenges/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/", "/me/sign-ins/",
+    "/me/challenges/", "/friends/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/", "/me/sign-ins/",
     "/accounts/2fa/webauthn/",
 )  # fmt: skip
 SMALL, ENLARGED = (320, 568), (195, 422)
