@@ -20,7 +20,7 @@ OPEN = (
 )  # fmt: skip
 OWN = (
     "/", "/matches/", "/tournaments/new/", "/me/settings/", "/me/tokens/", "/me/bots/", "/me/bots/new/",
-    "/notifications/", "/notifications/settings/", "/me/challenges/",
+    "/notifications/", "/notifications/settings/", "/me/challenges/", "/friends/",
     "/accounts/password/change/", "/accounts/email/", "/accounts/logout/", "/me/sign-ins/",
     "/accounts/2fa/webauthn/",
 )  # fmt: skip
