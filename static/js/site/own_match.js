@@ -7,7 +7,6 @@
  */
 
 import * as doudizhu from "#js/games/doudizhu/miniature.js";
-import { count } from "#js/site/countdowns.js";
 import { Miniature } from "#js/site/miniature.js";
 import { MINIATURES } from "#js/site/miniature_games.js";
 import { setText } from "#js/table/dom.js";
@@ -79,7 +78,7 @@ export class OwnMatch {
     time.setAttribute("datetime", parts.until ?? "");
     delete time.dataset.over;
     this.#part("time").toggleAttribute("data-empty", !parts.until);
-    if (parts.until) count(this.#el);
+    time.toggleAttribute("data-countdown", Boolean(parts.until)); // every page's script counts down
     this.#miniature.render(parts.frame, t("mini.own"));
   }
 
