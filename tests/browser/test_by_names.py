@@ -17,7 +17,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
-from .support.visitor import PHONE
+from .support.visitor import PHONE, Visitor
 
 RANK = r"(?:A|K|Q|J|10|[2-9])"
 CARDS = {
@@ -60,15 +60,15 @@ def is_decided(page: Page, game: str) -> bool:
     return pressable(page, DECIDED) is not None
 
 
-def play_round(page: Page, game: str) -> int:
+def play_round(someone: Visitor, game: str) -> int:
     """Presses what is asked until a result is shown, and returns the number of presses."""
-    until, presses = time.monotonic() + SECONDS, 0
+    page, until, presses = someone.page, time.monotonic() + SECONDS, 0
     while not is_decided(page, game):
         assert time.monotonic() < until, "no result was shown"
         names = ["Challenge", *ASKED[game]] if game == "liars_dice" and presses >= FEW else ASKED[game]
         found = next(filter(None, (pressable(page, name) for name in names)), None)
         if found is None:
-            page.wait_for_timeout(100)
+            someone.breathe()
             continue
         with suppress(TookTooLong):  # the decision may be settled meanwhile
             found.click(timeout=1000)
@@ -78,7 +78,8 @@ def play_round(page: Page, game: str) -> int:
 
 @pytest.mark.parametrize("game", ["doudizhu", *rarely("gandengyan", "uno", "liars_dice", "werewolf")])
 def test_a_round_is_played_by_roles_and_names_alone(embedded: str, visitor: NewVisitor, game: str):
-    page = visitor(embedded, language="en-GB", size=PHONE).page
+    someone = visitor(embedded, language="en-GB", size=PHONE)
+    page = someone.page
     page.goto(f"{embedded}/rules/{game}/")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*/")
@@ -91,7 +92,7 @@ def test_a_round_is_played_by_roles_and_names_alone(embedded: str, visitor: NewV
     elif game == "liars_dice":
         expect(page.get_by_role("group", name="Your dice").get_by_role("img")).to_have_count(5)
     said = page.get_by_role("log")
-    assert play_round(page, game) > 0
+    assert play_round(someone, game) > 0
     expect(said).not_to_be_empty()
     if game == "liars_dice":
         return

@@ -125,7 +125,7 @@ export function roundsTable({ view, seats, place }) {
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, ""),
+          h("th", { scope: "col" }, h("span.sr", {}, t("final.rounds"))),
           columns.map(seat => h("th.n", { scope: "col" }, named(seats[seat]))),
         ),
       ),
