@@ -18,6 +18,8 @@ from .support.visitor import Visitor
 
 TARGET = server_processes.ROOT / "docs" / "img" / "film.webm"
 SECONDS = 20.0
+PACE = 0.9
+"""Seconds between two decisions, so that a person can follow."""
 WIDTH, HEIGHT = 960, 600
 MOST_BYTES = 3_000_000
 
@@ -41,7 +43,9 @@ def make_film(visitor: Visitor) -> None:
     session.send("Page.startScreencast", options)
     until = time.monotonic() + SECONDS + 2
     while time.monotonic() < until:
-        page.wait_for_timeout(900)  # a pace that a person can follow
+        until_next = time.monotonic() + PACE
+        while time.monotonic() < until_next:
+            visitor.breathe()
         if visitor.find(ASKED).first.is_visible():
             play_on(visitor, presses=1)
     session.send("Page.stopScreencast")
