@@ -13,6 +13,8 @@ from .support.visitor import Visitor
 TARGET = server_processes.ROOT / "docs" / "img" / "film.webm"
 SECONDS = 20.0
 SIZE = (960, 600)
+PACE = 0.9
+"""Seconds between two decisions, so that a person can follow."""
 MOST_BYTES = 3_000_000
 
 
@@ -26,7 +28,7 @@ def make_film(visitor: Visitor) -> None:
     with recorded(visitor, TARGET, size=SIZE, fps=24, seconds=SECONDS):
         until = time.monotonic() + SECONDS + 2
         while time.monotonic() < until:
-            page.wait_for_timeout(900)  # a pace that a person can follow
+            visitor.look(PACE)
             if visitor.find(ASKED).first.is_visible():
                 play_on(visitor, presses=1)
     size = TARGET.stat().st_size

@@ -76,10 +76,10 @@ def picture_of_party(game: str, good: Good) -> Callable[[Visitor, str], None]:
         visitor.page.click(f"form[action='/friends/party/{game}/'] button")
         visitor.page.wait_for_url("**/t/*/")
         visitor.page.click(".actions .go")
-        page = visitor.page
         _wait_for(visitor, good)
         for _language in take_in_both_languages(visitor, name):
-            page.wait_for_timeout(800)
+            expect(visitor.find(".seat").first).to_be_visible()
+            visitor.page.wait_for_load_state("networkidle")
 
     return take
 
@@ -98,7 +98,7 @@ def picture_of_lesson(visitor: Visitor, name: str) -> None:
     visitor.page.wait_for_url("**/t/*/")
     for _language in take_in_both_languages(visitor, name):
         visitor.page.wait_for_selector(".hand .card")
-        visitor.page.wait_for_timeout(1500)
+        visitor.page.wait_for_load_state("networkidle")
 
 
 def take_in_both_languages(visitor: Visitor, name: str) -> Iterator[str]:

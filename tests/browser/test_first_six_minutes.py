@@ -48,8 +48,7 @@ class Person:
 
     def look(self) -> None:
         """Waits for as long as the person looks at the screen before a press."""
-        if self._pause:
-            self.visitor.page.wait_for_timeout(self._pause * 1000)
+        self.visitor.look(self._pause)
 
     def press(self, button: Locator) -> None:
         expect(button).to_be_visible()

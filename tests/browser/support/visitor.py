@@ -129,6 +129,12 @@ class Visitor:
             else:
                 self._socket.wait_for_event("framereceived", timeout=BREATH_MS)
 
+    def look(self, seconds: float) -> None:
+        """Looks at the page for so long, as a person does before a press."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.breathe()
+
     @property
     def state(self) -> dict[str, Any]:
         """The latest `state` frame that the page received."""
