@@ -117,8 +117,7 @@ def test_a_stranger_on_a_phone_has_played_with_a_friend_within_six_minutes(
 def take_the_lesson(stranger: Person) -> None:
     page = stranger.visitor.page
     stranger.visitor.go("/")
-    stranger.press(page.locator("main a[href='/learn/']").first)
-    stranger.press(page.locator("form[action='/learn/doudizhu/'] button"))
+    stranger.press(page.get_by_role("button", name="Take a lesson"))
     expect(page).to_have_url(TABLE)
     expect(page.locator(SLIP)).to_be_visible()
     finish(stranger.visitor, before_each=stranger.look)
