@@ -20,8 +20,8 @@ OPEN = (
 )  # fmt: skip
 OWN = (
     "/", "/matches/", "/tournaments/new/", "/me/settings/", "/me/tokens/", "/me/bots/", "/me/bots/new/",
-    "/me/challenges/", "/friends/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/", "/me/sign-ins/",
-    "/accounts/2fa/webauthn/",
+    "/me/challenges/", "/friends/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/",
+    "/me/sign-ins/", "/accounts/2fa/webauthn/",
 )  # fmt: skip
 SMALL, ENLARGED = (320, 568), (195, 422)
 """The least that must do without scrolling sideways, and a phone at 200 %."""
