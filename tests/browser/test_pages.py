@@ -40,7 +40,7 @@ HAN = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   for (let node; (node = walk.nextNode());) {
     const home = node.parentElement;
-    if (home.closest("[lang=zh-Hans], [translate=no], option, script, style")) continue;
+    if (home.closest("[lang^=zh-], [translate=no], option, script, style")) continue;
     if (/\\p{Script=Han}/u.test(node.data)) found.push(node.data.trim());
   }
   return found;

@@ -22,6 +22,15 @@ AGAIN = 2.5
 """Seconds after which a key is pressed again, if its turn is still open: longer than a trip there and back."""
 
 
+KEEP_TOASTS = """() => {
+  if (globalThis.toastsShown) return;
+  globalThis.toastsShown = new Set();
+  const keep = () => document.querySelectorAll('.toast').forEach(each => toastsShown.add(each.textContent));
+  new MutationObserver(keep).observe(document, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps the words of all toasts, which are gone soon."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """One entry of a match's log."""
@@ -42,6 +51,8 @@ class Passenger(SeatedPlayer):
         self._database = folder / "kaiju.sqlite3"
         self._pressed: dict[str, float] = {}
         visitor.page.on("websocket", self._connected)
+        visitor.page.add_init_script(f"({KEEP_TOASTS})()")
+        visitor.page.evaluate(KEEP_TOASTS)
 
     @property
     def moves(self) -> dict[str, dict[str, Any]]:
@@ -52,6 +63,11 @@ class Passenger(SeatedPlayer):
         """Returns the frames of one kind, `ack` or `error`, that answered a move."""
         moves = self.moves
         return [each.data for each in self.visitor.frames if each.data["type"] == kind and each.data["ref"] in moves]
+
+    def hears(self, words: str) -> None:
+        """Waits until a toast with these words has been shown, even if it is gone already."""
+        shown = "words => [...toastsShown].some(each => each.includes(words))"
+        self.visitor.until(lambda: self.page.evaluate(shown, words) or None, f"no toast says {words}")
 
     def wait_for_turn(self) -> None:
         self.wait(lambda _: self.window("turn") is not None)

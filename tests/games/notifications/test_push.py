@@ -24,7 +24,7 @@ from games.notifications import selectors, services
 from games.notifications.models import Kind, Notification, Preferences, PushKey, PushSubscription
 from games.notifications.services import InvalidSubscription, push_delivery, web_push
 from games.notifications.services.notify import PROMPT
-from games.notifications.services.push_key import signer
+from games.notifications.services.push_key import make_key, signer
 from games.player_presence import TABLE, store_places
 from tests.support.live_matches import head, running
 from tests.support.push_service import Device, PushService
@@ -321,6 +321,7 @@ def test_turns_and_invitations_do_not_wait_behind_reviews() -> None:
 
 
 def test_addresses_within_the_installation_are_refused(ann: User, settings: Any) -> None:
+    make_key()
     settings.KAIJU = {**settings.KAIJU, "OUTBOUND": {"ENABLED": True, "LOOPBACK": False}}
     browser_of(ann)
     for endpoint in ("https://127.0.0.1/push", "https://10.0.0.8/push", "http://push.example/1", "ftp://x/", ""):

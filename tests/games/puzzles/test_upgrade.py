@@ -13,7 +13,7 @@ from tests.support.match_rows import make_player
 
 from .builtin_puzzles import shipped
 
-BEFORE, AFTER = ("puzzles", "0001_initial"), ("puzzles", "0002_days_of_players")
+BEFORE = ("puzzles", "0001_initial")
 NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
 
 
@@ -29,5 +29,6 @@ def test_the_upgrade_makes_a_row_for_each_day():
             user_id=anna.pk, puzzle_id=puzzle.pk, started_at=NOON, solved_at=NOON, day=date(2026, 12, 20)
         )
     finally:
-        MigrationExecutor(connection).migrate([AFTER])
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())  # going back took the migrations of other apps along
     assert solved_days(anna) == [today, date(2026, 12, 20)]
