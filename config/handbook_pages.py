@@ -48,7 +48,7 @@ def handbook(request: HttpRequest, path: str = "") -> HttpResponseBase:
     if not file.is_file():
         raise Http404
     response = _page(request, file.read_text("utf-8")) if file.suffix == ".html" else _other_file(file)
-    response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    response["Cache-Control"] = f"private, max-age={KEPT_SECONDS}"  # the answer may renew the reader's session
     return response
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.support.live_matches import person, running
 from tests.support.match_rows import make_player
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,16 @@ def test_pages_with_addresses_keys_and_tokens_are_not(known: Client, address: st
 def test_what_repeats_the_address_to_who_is_signed_in_is_not(known: Client):
     answer = known.get(f"/players/?q={ECHO}")
     assert ECHO in answer.content.decode()
+    assert not compressed(answer)
+
+
+def test_the_home_page_with_a_hand_is_not():
+    people = [person("ann"), person("bob"), person("cat")]
+    running(*people)
+    client = Client(headers=ACCEPTS)
+    client.force_login(people[0])
+    answer = client.get("/")
+    assert "own-state" in answer.content.decode()
     assert not compressed(answer)
 
 

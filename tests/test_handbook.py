@@ -34,7 +34,7 @@ def test_a_page_runs_its_own_inline_scripts_and_no_other(db):
 def test_files_come_with_their_kinds_and_folders_with_their_pages(db):
     script = Client().get("/docs/assets/bundle.js")
     assert script["Content-Type"].startswith(("text/javascript", "application/javascript"))
-    assert script["Cache-Control"] == "public, max-age=300"
+    assert script["Cache-Control"] == "private, max-age=300"
     assert "开局手册" in Client().get("/docs/zh/").content.decode()
     assert Client().get("/docs/zh")["Location"] == "/docs/zh/"
 

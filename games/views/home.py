@@ -43,7 +43,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "first": first, "newcomer": not user.is_authenticated,
         "lesson": next((key for key in offered if first_lesson(key) is not None), None),
     }  # fmt: skip
-    return render(request, "games/home.html", context)
+    response = render(request, "games/home.html", context)
+    if own is not None:  # the own hand stands beside names that others chose
+        response.length_is_secret = True  # type: ignore[attr-defined]
+    return response
 
 
 def game_tiles() -> list[dict[str, Any]]:
