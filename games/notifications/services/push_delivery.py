@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.accounts_of_sessions import accounts_of_sessions
 from accounts.outbound_requests import OutboundError
 from games.notifications.models import Kind, Notification, PushSubscription
 from games.notifications.selectors import end_of_night, players_away, preferences_of
@@ -71,16 +72,32 @@ def push_notification(*, notification_id: int, clock: Clock = timezone.now) -> i
         lasts = min(lasts, int(left.total_seconds()))
     if not _is_allowed(row):
         return 0
-    rested = Q(rests_until=None) | Q(rests_until__lte=now)
-    signed_in = now - timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=1)  # the last visit is noted to the hour
-    mine = PushSubscription.objects.filter(rested, user=row.user_id, browser__seen_at__gte=signed_in)
-    devices = mine.order_by("timeouts", "-created_at")
+    devices = _signed_in_devices(row.user_id, now)
     return sum(_send(row, device, lasts, clock) for device in devices if clock() - now < BUDGET)
 
 
 def push_due(*, now: datetime) -> None:
     """Sends a task for each notification that should have been sent, or that waited until now for the morning."""
     send_pushes(Notification.objects.filter(push_at__lte=now - timedelta(seconds=20)).order_by("push_at")[:TAKEN])
+
+
+def _signed_in_devices(user_id: int, now: datetime) -> list[PushSubscription]:
+    """Returns the player's devices that do not rest and whose browser is signed in. Deletes those of ended sessions.
+
+    A session can end while its browser stays in the list, such as by a change of the password.
+    """
+    rested = Q(rests_until=None) | Q(rests_until__lte=now)
+    seen = now - timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=1)  # the last visit is noted to the hour
+    mine = PushSubscription.objects.filter(rested, user=user_id, browser__seen_at__gte=seen).select_related("browser")
+    devices = list(mine.order_by("timeouts", "-created_at"))
+    accounts = accounts_of_sessions({device.browser.session_key for device in devices})
+    ended = set()
+    for device in devices:
+        account = accounts.get(device.browser.session_key)
+        if account is None or account.pk != user_id or device.browser.user_id != user_id:
+            ended.add(device.pk)
+    PushSubscription.objects.filter(pk__in=ended).delete()
+    return [device for device in devices if device.pk not in ended]
 
 
 def _is_allowed(row: Notification) -> bool:
