@@ -16,6 +16,7 @@ from django.conf import settings as settings_of_django
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -449,3 +450,29 @@ def test_the_browser_that_changes_the_password_stays_told(ann: User, push_servic
     SignedInBrowser.objects.update(seen_at=DAY)
     assert pushed(notified(ann)) == 1
     assert [path for path, _headers, _body in push_service.taken] == ["/push/here"]
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_processes_that_know_no_devices_can_sign_out_and_delete_accounts(
+    ann: User, bob: User, device: Device
+) -> None:
+    subscribed(ann, device)
+    services.store_preferences(user=ann, off_page=[], off_push=[], at_night=True)
+    friends.ask(user=ann, username="bob", now=DAY)
+    services.notify([ann.pk], Kind.REVIEW, "review:7", address="/", now=DAY)
+    plainly_delete("accounts_signedinbrowser", "user_id", ann)
+    assert not PushSubscription.objects.exists()
+    assert Notification.objects.count() == 2
+    friends.withdraw(user=ann, username="bob")
+    services.notify([bob.pk], Kind.REQUEST, "request:7", address="/", actor=ann, now=DAY)
+    plainly_delete("friends_friendrequest", "sender_id", ann)
+    plainly_delete("accounts_user", "id", ann)
+    assert not Notification.objects.exists()
+    assert not Preferences.objects.exists()
+
+
+def plainly_delete(table: str, column: str, user: User) -> None:
+    """Deletes rows by a statement of SQL alone, as a version of the program does that knows no relation to them."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [user.pk])  # noqa: S608  no text from outside
