@@ -9,6 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from accounts.models import User
+from games import after_commit
 from games.friends import services as friends
 from games.friends.models import Invitation
 from games.notifications import selectors, services
@@ -36,6 +37,19 @@ def test_a_friend_request_is_told_once_and_leads_to_the_page_of_friends(ann: Use
     assert (one.kind, one.actor, one.address) == (Kind.REQUEST, ann, "/friends/")
     assert told(ann) == []
     assert selectors.unread_count(bob) == 1
+
+
+def test_the_bell_rings_in_a_group_that_no_socket_of_the_version_before_joins(
+    ann: User, bob: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    sent: list[tuple[str, str]] = []
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: sent.append((group, message["type"])))
+    with django_capture_on_commit_callbacks(execute=True):
+        friends.ask(user=ann, username="bob", now=NOON)
+    bells = [group for group, kind in sent if kind == "bell.changed"]
+    assert bells == [after_commit.bell_group(bob.pk)]
+    assert after_commit.bell_group(bob.pk) != after_commit.user_group(bob.pk)
+    assert {kind for group, kind in sent if group.startswith("user.")} == {"friends.changed"}
 
 
 def test_an_answer_settles_the_request_and_only_acceptance_is_told(ann: User, bob: User) -> None:
