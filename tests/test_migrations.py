@@ -91,7 +91,9 @@ def passive_foreign_keys() -> set[tuple[str, str]]:
             "JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] "
             "WHERE contype = 'f' AND confdeltype = 'a' AND NOT source.relispartition"
         )
-        return {(table, column) for table, column, target in cursor.fetchall() if target in older and table not in older}
+        return {
+            (table, column) for table, column, target in cursor.fetchall() if target in older and table not in older
+        }
 
 
 def test_a_new_foreign_key_to_an_older_table_acts_in_the_database() -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import override
 from accounts.accounts_of_sessions import accounts_of_sessions
 from accounts.outbound_requests import OutboundError
 from games.notifications.models import Kind, Notification, PushSubscription
-from games.notifications.selectors import end_of_night, players_away, preferences_of
+from games.notifications.selectors import end_of_night, players_away, preferences_of, standing
 from games.notifications.sentences import heading_of, sentence_of
 from games.selectors.public_turns import public_turn
 from games.services.block_interface import blocked_either_way
@@ -70,7 +70,7 @@ def push_notification(*, notification_id: int, clock: Clock = timezone.now) -> i
         if left is None or left < LEFT:
             return 0
         lasts = min(lasts, int(left.total_seconds()))
-    if not _is_allowed(row):
+    if not _is_allowed(row, now):
         return 0
     devices = _signed_in_devices(row.user_id, now)
     return sum(_send(row, device, lasts, clock) for device in devices if clock() - now < BUDGET)
@@ -100,9 +100,11 @@ def _signed_in_devices(user_id: int, now: datetime) -> list[PushSubscription]:
     return [device for device in devices if device.pk not in ended]
 
 
-def _is_allowed(row: Notification) -> bool:
-    """Whether the player may still be told: the account is open, and nobody has blocked anybody since."""
+def _is_allowed(row: Notification, now: datetime) -> bool:
+    """Whether the player may still be told: the account is open, an invitation stands, and nobody blocks anybody."""
     if not row.user.is_active or row.read_at is not None:
+        return False
+    if not standing(Notification.objects.filter(pk=row.pk), now=now).exists():
         return False
     return row.actor is None or (row.actor.is_active and row.actor_id not in blocked_either_way(row.user))
 

@@ -454,9 +454,7 @@ def test_the_browser_that_changes_the_password_stays_told(ann: User, push_servic
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_processes_that_know_no_devices_can_sign_out_and_delete_accounts(
-    ann: User, bob: User, device: Device
-) -> None:
+def test_processes_that_know_no_devices_can_sign_out_and_delete_accounts(ann: User, bob: User, device: Device) -> None:
     subscribed(ann, device)
     services.store_preferences(user=ann, off_page=[], off_push=[], at_night=True)
     friends.ask(user=ann, username="bob", now=DAY)
@@ -475,4 +473,4 @@ def test_processes_that_know_no_devices_can_sign_out_and_delete_accounts(
 def plainly_delete(table: str, column: str, user: User) -> None:
     """Deletes rows by a statement of SQL alone, as a version of the program does that knows no relation to them."""
     with connection.cursor() as cursor:
-        cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [user.pk])  # noqa: S608  no text from outside
+        cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [user.pk])
