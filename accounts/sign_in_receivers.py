@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.signals import password_changed, password_set
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
@@ -16,7 +17,7 @@ from .password_attempts import TYPED_TOO_SHORT
 from .password_validators import MINIMUM_LENGTH
 from .security_mails import mail_new_device, mail_new_token
 from .sign_in_log import record_sign_in, way_of
-from .signed_in_browsers import add_browser, forget_browser
+from .signed_in_browsers import add_browser, follow_browser, forget_browser
 
 
 @receiver(user_logged_in)
@@ -43,6 +44,15 @@ def note_sign_out(request: HttpRequest, user: User | None, **_: Any) -> None:
     """Removes the browser from the account's list of devices."""
     if user is not None and hasattr(request, "session"):
         forget_browser(request)
+
+
+@receiver([password_changed, password_set])
+def follow_new_session_key(request: HttpRequest, user: User, **_: Any) -> None:
+    """Notes the new key that a change of the password gives to the session at once, not with the next page.
+
+    Until it is noted the browser would count as signed out, and lose its notifications.
+    """
+    follow_browser(request, user)
 
 
 @receiver(token_made)

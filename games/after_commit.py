@@ -56,6 +56,11 @@ def user_group(pk: int) -> str:
     return f"user.{pk}"
 
 
+def bell_group(pk: int) -> str:
+    """Returns the name of the channel-layer group of one account's sockets whose pages show the bell."""
+    return f"bell.{pk}"
+
+
 def bot_group(user_id: int) -> str:
     """Returns the name of the channel-layer group that holds the socket of one bot."""
     return f"bot.{user_id}"

@@ -97,9 +97,6 @@ class AccountConsumer(WaitingConsumer):
     async def friends_changed(self, message: Message) -> None:
         """Handles that requests, friends or invitations changed. Sockets whose page shows none of them do nothing."""
 
-    async def bell_changed(self, message: Message) -> None:
-        """Handles that the account was notified of something. Only pages with the bell show it."""
-
     async def send_mutes(self, *, unless_none: bool = False) -> None:
         """Sends the client the usernames that this account mutes. With `unless_none`, no empty list is sent."""
         user = self.visitor.user

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -25,6 +26,8 @@ from . import connection_limits
 from .outbox import Message, Outbox
 from .session_watch import SessionWatch, Why
 from .socket_visitor import Visitor
+
+log = logging.getLogger(__name__)
 
 FAREWELL = 1.0
 """Seconds within which a closing socket that accepts nothing may still take its last frames."""
@@ -113,9 +116,14 @@ class BaseConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: Message) -> None:
         """Calls the consumer's method that handles a message, by the message's type: `lobby.changed` → `lobby_changed`.
 
+        A type that it does not know has no effect: during an upgrade, processes of a later version send such messages.
         Replaces the method of Channels, which also checks all database connections at each message.
         """
-        await getattr(self, get_handler_name(message))(message)
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            log.debug("a message of an unknown type was ignored: %s", message["type"])
+            return
+        await handler(message)
 
     async def websocket_disconnect(self, message: Message) -> None:
         raise StopConsumer

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.after_commit import bell_group
 from games.close_codes import ABUSED, REFUSED
 from games.consumers.base import BaseConsumer
 from games.consumers.outbox import Message
@@ -54,7 +55,7 @@ class FriendsConsumer(BaseConsumer):
         if not self.count_socket(self.visitor):
             self.close_with(ABUSED)
             return
-        await self.join_groups(self.visitor.group)
+        await self.join_groups(self.visitor.group, bell_group(user.pk))
         self.watch_access(self._lost_session, self.close_with)
         self._online = user.pk
         presence_board().add_page(user.pk)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Table
+from games.notifications.models import Notification
 
 
 class Friendship(models.Model):
@@ -94,7 +95,7 @@ class HiddenPresence(models.Model):
 class Invitation(models.Model):
     """A friend's invitation to a table. It ends when the table closes, or when the friendship does."""
 
-    LASTS = timedelta(days=1)
+    LASTS = Notification.INVITATION_LASTS
     """Time for which an invitation is shown and kept at most."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")

@@ -37,6 +37,8 @@ class Notification(models.Model):
 
     KEPT = timedelta(days=60)
     """Time after which it is deleted, read or not."""
+    INVITATION_LASTS = timedelta(days=1)
+    """Time after which an invitation to a table has ended, and is no longer shown."""
     MOST = 100
     """The most that are kept for one player. The oldest go first."""
 
@@ -52,7 +54,8 @@ class Notification(models.Model):
     address = models.CharField(max_length=200)
     """The path of the page to open."""
     number = models.PositiveIntegerField(default=0)
-    """For a turn, its window, so that each turn is told once; for a tournament, a value of `Call`. Never shown."""
+    """For a turn, its window, so that each turn is told once; for a tournament, a value of `Call`; for an invitation,
+    the id of its table. Never shown."""
     listed = models.BooleanField(default=True)
     """Whether the page shows it. False if the player wants this kind on devices alone."""
     created_at = models.DateTimeField(default=timezone.now, db_index=True)

@@ -8,12 +8,15 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import player_presence
+from games.models import Seat, Table
 
 from . import unread_counts
-from .models import Notification, Preferences, PushSubscription
+from .models import Kind, Notification, Preferences, PushSubscription
 
 SHOWN = 60
 """The most notifications on the page."""
@@ -21,18 +24,32 @@ NIGHT = (time(22), time(8))
 """The hours in which devices get nothing, in the player's time zone."""
 
 
-def notifications_of(user: User) -> list[Notification]:
-    """Returns the player's newest notifications. Those that players caused whose account is closed are left out."""
-    rows = Notification.objects.filter(user=user, listed=True).exclude(actor__is_active=False)
-    return list(rows.select_related("actor")[:SHOWN])
+def notifications_of(user: User, *, now: datetime | None = None) -> list[Notification]:
+    """Returns the player's newest notifications, without invitations that have ended.
+
+    Those that players caused whose account is closed are left out too.
+    """
+    rows = standing(Notification.objects.filter(user=user, listed=True), now=now or timezone.now())
+    return list(rows.exclude(actor__is_active=False).select_related("actor")[:SHOWN])
 
 
-def unread_count(user: User) -> int:
+def standing(rows: QuerySet[Notification], *, now: datetime) -> QuerySet[Notification]:
+    """Leaves out invitations that have ended: after a day, with their table, or when the player sits there.
+
+    When a friendship ends or the player dismisses an invitation, its notification is deleted.
+    """
+    open_tables = Table.objects.filter(pk=OuterRef("number")).exclude(status=Table.Status.CLOSED)
+    seated = Seat.objects.filter(table=OuterRef("number"), user=OuterRef("user"), left=False)
+    lasts = Q(created_at__gt=now - Notification.INVITATION_LASTS)
+    return rows.filter(~Q(kind=Kind.INVITATION) | (lasts & Exists(open_tables) & ~Exists(seated)))
+
+
+def unread_count(user: User, *, now: datetime | None = None) -> int:
     """Returns how many notifications the player has not seen, a minute late at most."""
     known = unread_counts.known_count(user.pk)
     if known is None:
         unread = Notification.objects.filter(user=user, listed=True, read_at=None)
-        known = unread.exclude(actor__is_active=False).count()
+        known = standing(unread, now=now or timezone.now()).exclude(actor__is_active=False).count()
         unread_counts.note_count(user.pk, known)
     return known
 

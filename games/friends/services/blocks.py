@@ -11,12 +11,12 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models import User
 from games.friends.models import Block, FriendRequest, Invitation
-from games.notifications.services import forget_actor
+from games.notifications.services import forget_actor, retract
 from games.rules.core import IllegalMove
 from games.services.block_interface import register_blocks
 
 from .pair_steps import lock_pair, other_account, other_player, require_full_account, show_change
-from .requests import end_friendship
+from .requests import end_friendship, request_key
 
 MAX_BLOCKS = 200
 
@@ -39,15 +39,21 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
         Block.objects.create(user=user, blocked=other, muted=_mute(user, other), created_at=moment)
         ended = end_friendship(user, other)
         # kept until the day is over, else a block that ends at once would make room for another request
-        FriendRequest.objects.filter(sender=user, receiver=other).update(state=FriendRequest.State.WITHDRAWN)
+        mine = FriendRequest.objects.filter(sender=user, receiver=other)
+        seen = mine.filter(state=FriendRequest.State.WAITING).exists()
+        mine.update(state=FriendRequest.State.WITHDRAWN)
         # one that was taken back stays so: to its sender it would seem to wait again
         theirs = FriendRequest.objects.filter(sender=other, receiver=user, state=FriendRequest.State.WAITING)
         theirs.update(state=FriendRequest.State.SILENCED)
         between = Q(sender=user, receiver=other) | Q(sender=other, receiver=user)
         Invitation.objects.filter(between).delete()
-        show_change(user, *([other] if ended else []))
         forget_actor(user=user, actor=other)
-        forget_actor(user=other, actor=user)
+        # to the other one it looks like the end of a friendship or like a request that is taken back, else like nothing
+        show_change(user, *([other] if ended or seen else []))
+        if ended:
+            forget_actor(user=other, actor=user)
+        elif seen:
+            retract(key=request_key(user), user_ids=[other.pk])
 
 
 def unblock(*, user: User, username: str) -> None:

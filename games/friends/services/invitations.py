@@ -56,7 +56,7 @@ def invite(*, table: Table, user: User, username: str, now: datetime | None = No
         if known is None:
             notifications.notify(
                 [friend.pk], Kind.INVITATION, invitation_key(table.pk, user.pk), actor=user, game=table.game,
-                address=reverse("table", args=[table.code]), now=moment,
+                address=reverse("table", args=[table.code]), number=table.pk, now=moment,
             )  # fmt: skip
 
 

@@ -100,12 +100,18 @@ def withdraw(*, user: User, username: str) -> None:
 
 
 def remove(*, user: User, username: str) -> None:
-    """Ends a friendship. No effect without one. Raises IllegalMove NO_SUCH_PLAYER."""
+    """Ends a friendship, and takes back what each was told of the other. No effect without one.
+
+    A block later on then takes nothing more from the other one, who could tell by that.
+    Raises IllegalMove NO_SUCH_PLAYER.
+    """
     other = other_account(user, username)
     with transaction.atomic():
         lock_pair(user, other)
         if end_friendship(user, other):
             show_change(user, other)
+            notifications.forget_actor(user=user, actor=other)
+            notifications.forget_actor(user=other, actor=user)
 
 
 def end_friendship(one: User, other: User) -> bool:

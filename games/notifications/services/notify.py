@@ -110,7 +110,7 @@ def delete_surplus(user_id: int) -> None:
 def _show(user_ids: list[int]) -> None:
     unread_counts.forget_counts(user_ids)
     for pk in user_ids:
-        after_commit.broadcast(after_commit.user_group(pk), {"type": "bell.changed"})
+        after_commit.broadcast(after_commit.bell_group(pk), {"type": "bell.changed"})
 
 
 def _reachable(user_ids: set[int]) -> set[int]:

@@ -15,9 +15,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.accounts_of_sessions import accounts_of_sessions
 from accounts.outbound_requests import OutboundError
 from games.notifications.models import Kind, Notification, PushSubscription
-from games.notifications.selectors import end_of_night, players_away, preferences_of
+from games.notifications.selectors import end_of_night, players_away, preferences_of, standing
 from games.notifications.sentences import heading_of, sentence_of
 from games.selectors.public_turns import public_turn
 from games.services.block_interface import blocked_either_way
@@ -69,12 +70,9 @@ def push_notification(*, notification_id: int, clock: Clock = timezone.now) -> i
         if left is None or left < LEFT:
             return 0
         lasts = min(lasts, int(left.total_seconds()))
-    if not _is_allowed(row):
+    if not _is_allowed(row, now):
         return 0
-    rested = Q(rests_until=None) | Q(rests_until__lte=now)
-    signed_in = now - timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=1)  # the last visit is noted to the hour
-    mine = PushSubscription.objects.filter(rested, user=row.user_id, browser__seen_at__gte=signed_in)
-    devices = mine.order_by("timeouts", "-created_at")
+    devices = _signed_in_devices(row.user_id, now)
     return sum(_send(row, device, lasts, clock) for device in devices if clock() - now < BUDGET)
 
 
@@ -83,9 +81,30 @@ def push_due(*, now: datetime) -> None:
     send_pushes(Notification.objects.filter(push_at__lte=now - timedelta(seconds=20)).order_by("push_at")[:TAKEN])
 
 
-def _is_allowed(row: Notification) -> bool:
-    """Whether the player may still be told: the account is open, and nobody has blocked anybody since."""
+def _signed_in_devices(user_id: int, now: datetime) -> list[PushSubscription]:
+    """Returns the player's devices that do not rest and whose browser is signed in. Deletes those of ended sessions.
+
+    A session can end while its browser stays in the list, such as by a change of the password.
+    """
+    rested = Q(rests_until=None) | Q(rests_until__lte=now)
+    seen = now - timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=1)  # the last visit is noted to the hour
+    mine = PushSubscription.objects.filter(rested, user=user_id, browser__seen_at__gte=seen).select_related("browser")
+    devices = list(mine.order_by("timeouts", "-created_at"))
+    accounts = accounts_of_sessions({device.browser.session_key for device in devices})
+    ended = set()
+    for device in devices:
+        account = accounts.get(device.browser.session_key)
+        if account is None or account.pk != user_id or device.browser.user_id != user_id:
+            ended.add(device.pk)
+    PushSubscription.objects.filter(pk__in=ended).delete()
+    return [device for device in devices if device.pk not in ended]
+
+
+def _is_allowed(row: Notification, now: datetime) -> bool:
+    """Whether the player may still be told: the account is open, an invitation stands, and nobody blocks anybody."""
     if not row.user.is_active or row.read_at is not None:
+        return False
+    if not standing(Notification.objects.filter(pk=row.pk), now=now).exists():
         return False
     return row.actor is None or (row.actor.is_active and row.actor_id not in blocked_either_way(row.user))
 

@@ -103,9 +103,6 @@ class DeskConsumer(BaseConsumer):
     async def friends_changed(self, message: Message) -> None:
         """Ignores a message for the other pages of the same account."""
 
-    async def bell_changed(self, message: Message) -> None:
-        """Ignores a message for the other pages of the same account."""
-
     # ── Changes ─────────────────────────────────────────────────────────────────────────────────
 
     async def stream_changed(self, message: Message) -> None:

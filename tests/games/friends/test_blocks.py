@@ -10,8 +10,9 @@ from accounts.models import User
 from accounts.services import mute, muted_by
 from games import after_commit
 from games.friends import selectors, services
-from games.friends.models import Block
+from games.friends.models import Block, FriendRequest
 from games.friends.services import blocks, requests
+from games.notifications.models import Notification
 from games.rules.core import IllegalMove
 from games.services import play_now, tables
 from tests.support.live_matches import NOON, code_of_refusal, person, table_of
@@ -89,6 +90,60 @@ def test_a_block_keeps_the_others_request_as_it_looked_and_tells_nobody(ann: Use
     assert (asked_names(bob), asking_names(ann)) == (["ann"], [])
     assert told(services.unblock, user=ann, username="bob") == [after_commit.user_group(ann.pk)]
     assert asking_names(ann) == []
+
+
+@pytest.fixture
+def seen_by_bob(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks):
+    """A function that runs an act, and returns what bob can see of it: messages to his pages, and notifications."""
+    sent: list[tuple[str, str]] = []
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: sent.append((group, str(message["type"]))))
+
+    def run(act, bob: User) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        sent.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            act()
+        groups = after_commit.user_group(bob.pk), after_commit.bell_group(bob.pk)
+        told = Notification.objects.filter(user=bob).order_by("key").values_list("kind", "key")
+        return sorted(each for each in sent if each[0] in groups), list(told)
+
+    return run
+
+
+@pytest.mark.parametrize("before", ["nothing", "friends", "unfriended", "asked", "asking", "invited"])
+def test_a_block_looks_like_the_end_of_a_friendship_or_of_a_request_or_like_nothing(
+    ann: User, bob: User, seen_by_bob, before: str
+):
+    def block() -> None:
+        services.block(user=ann, username="bob", now=NOON)
+
+    eve = person("eve")
+    befriend(eve, bob)
+    if before == "asked":
+        services.ask(user=ann, username="bob", now=NOON)
+    elif before == "asking":
+        services.ask(user=bob, username="ann", now=NOON)
+    elif before != "nothing":
+        befriend(bob, ann)  # bob asks and is told that ann accepts
+        assert Notification.objects.filter(user=bob, actor=ann).exists()
+    if before == "invited":
+        services.invite(table=table_of(ann, agents=0), user=ann, username="bob", now=NOON)
+    if before == "unfriended":
+        services.remove(user=ann, username="bob")
+    kept = list(Notification.objects.filter(user=bob).order_by("key").values_list("kind", "key"))
+    seen = seen_by_bob(block, bob)
+    if before in ("nothing", "unfriended", "asking"):
+        assert seen == ([], kept)
+        return
+    Block.objects.all().delete()
+    ann.mutes.all().delete()
+    if before == "asked":
+        FriendRequest.objects.all().delete()
+        services.ask(user=ann, username="bob", now=NOON)
+    else:
+        befriend(bob, ann)
+    end = services.withdraw if before == "asked" else services.remove
+    assert seen_by_bob(lambda: end(user=ann, username="bob"), bob) == seen
+    assert (len(seen[0]), len(seen[1])) == (2, len(kept) - (2 if before == "invited" else 1))
 
 
 def test_a_block_takes_ones_own_request_away(ann: User, bob: User):

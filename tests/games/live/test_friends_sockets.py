@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
+from games import after_commit
 from games.consumers import presence_board
 from games.consumers.attendance import Attendance
 from games.consumers.presence_board import PresenceBoard
@@ -67,6 +68,17 @@ async def test_a_silent_act_reaches_only_the_player_who_did_it(open_socket, peop
     await in_database(services.block)(user=ann, username=bob.username)
     assert await own.next() == {"type": "changed"}
     assert await page._line.receive_nothing(timeout=0.2, interval=0.02)
+
+
+async def test_a_message_that_only_a_later_version_knows_ends_no_socket(open_socket, people):
+    ann = people[0]
+    table = await in_database(live_matches.table_of)(ann, agents=0)
+    page = await open_socket("", user=ann, path=FRIENDS, wait=False)
+    seated = await open_socket(table.code, user=ann)
+    for kind in ("later.news", "friends.changed"):
+        after_commit.broadcast(after_commit.user_group(ann.pk), {"type": kind})
+    assert await page.next() == {"type": "changed"}
+    assert await seated.until("friends") == {"type": "friends"}
 
 
 async def test_guests_and_visitors_have_no_such_socket(open_socket):

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 
 from accounts.models import SignedInBrowser, SignInWay, User
@@ -51,8 +54,12 @@ def device(push_service: PushService) -> Device:
 
 
 def browser_of(user: User, *, key: str = "") -> SignedInBrowser:
-    """Stores that a browser is signed in to this account."""
-    return SignedInBrowser.objects.create(user=user, session_key=key or f"session-{user.pk}", way=SignInWay.PASSWORD)
+    """Signs a browser in to this account, with a session of this key."""
+    session = SessionStore(key or f"session-{user.pk}")
+    session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session.save(must_create=True)
+    return SignedInBrowser.objects.create(user=user, session_key=session.session_key, way=SignInWay.PASSWORD)
 
 
 def subscribed(user: User, device: Device) -> PushSubscription:

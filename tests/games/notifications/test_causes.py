@@ -9,11 +9,13 @@ import pytest
 from django.utils.translation import override
 
 from accounts.models import User
+from games import after_commit
 from games.friends import services as friends
 from games.friends.models import Invitation
-from games.notifications import selectors, services
+from games.notifications import selectors, services, unread_counts
 from games.notifications.models import Call, Kind, Notification
 from games.notifications.sentences import heading_of, sentence_of
+from games.services import tables
 from leaderboards.tournaments.services import entries
 from moderation.models import Sanction
 from moderation.services import effects
@@ -26,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def told(user: User) -> list[str]:
     """The kinds that this player was told, the newest first."""
-    return [one.kind for one in selectors.notifications_of(user)]
+    return [one.kind for one in selectors.notifications_of(user, now=NOON + timedelta(minutes=5))]
 
 
 def test_a_friend_request_is_told_once_and_leads_to_the_page_of_friends(ann: User, bob: User) -> None:
@@ -36,6 +38,19 @@ def test_a_friend_request_is_told_once_and_leads_to_the_page_of_friends(ann: Use
     assert (one.kind, one.actor, one.address) == (Kind.REQUEST, ann, "/friends/")
     assert told(ann) == []
     assert selectors.unread_count(bob) == 1
+
+
+def test_the_bell_rings_in_a_group_that_no_socket_of_the_version_before_joins(
+    ann: User, bob: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    sent: list[tuple[str, str]] = []
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: sent.append((group, message["type"])))
+    with django_capture_on_commit_callbacks(execute=True):
+        friends.ask(user=ann, username="bob", now=NOON)
+    bells = [group for group, kind in sent if kind == "bell.changed"]
+    assert bells == [after_commit.bell_group(bob.pk)]
+    assert after_commit.bell_group(bob.pk) != after_commit.user_group(bob.pk)
+    assert {kind for group, kind in sent if group.startswith("user.")} == {"friends.changed"}
 
 
 def test_an_answer_settles_the_request_and_only_acceptance_is_told(ann: User, bob: User) -> None:
@@ -59,7 +74,7 @@ def test_players_who_are_blocked_cause_nothing_either_way(ann: User, bob: User) 
     friends.ask(user=ann, username="bob", now=NOON)
     for user, actor in ((bob, ann), (ann, bob)):
         services.notify([user.pk], Kind.INVITATION, "invitation:1:1", address="/t/abc234/", actor=actor, now=NOON)
-        assert told(user) == []
+        assert not Notification.objects.filter(user=user).exists()
 
 
 def test_a_block_takes_back_what_was_told_before(ann: User, bob: User) -> None:
@@ -73,10 +88,41 @@ def test_an_invitation_is_told_until_it_is_dismissed(ann: User, bob: User) -> No
     table = table_of(ann, agents=0)
     friends.invite(table=table, user=ann, username="bob", now=NOON)
     friends.invite(table=table, user=ann, username="bob", now=NOON + timedelta(minutes=3))
-    [one] = [each for each in selectors.notifications_of(bob) if each.kind == Kind.INVITATION]
+    [one] = [each for each in selectors.notifications_of(bob, now=NOON) if each.kind == Kind.INVITATION]
     assert one.address == f"/t/{table.code}/"
     friends.dismiss(user=bob, invitation_id=Invitation.objects.get().pk)
     assert Kind.INVITATION not in told(bob)
+
+
+@pytest.mark.parametrize("end", ["friendship", "table", "day", "seat"])
+def test_an_invitation_that_has_ended_is_neither_shown_nor_counted(ann: User, bob: User, end: str) -> None:
+    befriend(ann, bob)
+    table = table_of(ann, agents=0)
+    friends.invite(table=table, user=ann, username="bob", now=NOON)
+    assert Kind.INVITATION in told(bob)
+    now = NOON + timedelta(minutes=5)
+    if end == "friendship":
+        friends.remove(user=bob, username="ann")
+        assert not Notification.objects.filter(kind=Kind.INVITATION).exists()
+    elif end == "table":
+        tables.leave(table=table, user=ann, now=NOON)
+    elif end == "seat":
+        tables.sit(table=table, user=bob, now=NOON)
+    else:
+        now = NOON + Invitation.LASTS
+    unread_counts.forget_counts([bob.pk])
+    shown = selectors.notifications_of(bob, now=now)
+    assert Kind.INVITATION not in [one.kind for one in shown]
+    assert selectors.unread_count(bob, now=now) == len(shown)
+
+
+def test_what_was_told_of_an_invitation_goes_with_it(ann: User, bob: User) -> None:
+    befriend(ann, bob)
+    table = table_of(ann, agents=0)
+    friends.invite(table=table, user=ann, username="bob", now=NOON)
+    tables.leave(table=table, user=ann, now=NOON)
+    friends.forget_old(now=NOON + timedelta(hours=2))
+    assert not Notification.objects.filter(kind=Kind.INVITATION).exists()
 
 
 def test_guests_bots_and_closed_accounts_are_told_nothing(ann: User) -> None:

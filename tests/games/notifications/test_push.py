@@ -13,6 +13,11 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from django.conf import settings as settings_of_django
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import SignedInBrowser, User
@@ -26,7 +31,7 @@ from games.notifications.services import InvalidSubscription, push_delivery, web
 from games.notifications.services.notify import PROMPT
 from games.notifications.services.push_key import make_key, signer
 from games.player_presence import TABLE, store_places
-from tests.support.live_matches import head, running
+from tests.support.live_matches import head, person, running
 from tests.support.push_service import Device, PushService
 
 from .conftest import browser_of, subscribed
@@ -395,3 +400,78 @@ def test_signing_a_device_out_forgets_it(ann: User, device: Device, way: str) ->
     else:
         sign_out_all_others(user=ann, session_key="another")
     assert not PushSubscription.objects.exists()
+
+
+def end_by_password(user: User) -> None:
+    """Changes the password as a reset does, which ends all sessions and leaves the list of browsers as it is."""
+    user.set_password("another horse, another battery")
+    user.save()
+
+
+def end_by_deletion(user: User) -> None:
+    Session.objects.all().delete()
+
+
+def hand_over(user: User) -> None:
+    """Signs another account in with the session of this one."""
+    row = Session.objects.get()
+    eve = person("eve")
+    data = {**row.get_decoded(), SESSION_KEY: str(eve.pk), HASH_SESSION_KEY: eve.get_session_auth_hash()}
+    Session.objects.update(session_data=SessionStore().encode(data))
+
+
+@pytest.mark.parametrize("end", [end_by_password, end_by_deletion, hand_over])
+def test_a_device_whose_session_has_ended_gets_nothing_and_is_forgotten(
+    ann: User, device: Device, push_service: PushService, end: Callable[[User], None]
+) -> None:
+    subscribed(ann, device)
+    row = notified(ann)
+    end(ann)
+    assert SignedInBrowser.objects.count() == 1
+    assert pushed(row) == 0
+    assert push_service.taken == []
+    assert not PushSubscription.objects.exists()
+
+
+def test_the_browser_that_changes_the_password_stays_told(ann: User, push_service: PushService) -> None:
+    ann.set_password("correct horse, first battery")
+    ann.save()
+    here, elsewhere = Client(), Client()
+    for name, browser in (("here", here), ("elsewhere", elsewhere)):
+        browser.force_login(ann)
+        browser.get("/notifications/count/")
+        device = Device(f"{push_service.address}/push/{name}")
+        services.subscribe(
+            user=ann, session_key=browser.session.session_key or "", endpoint=device.endpoint,
+            public_key=device.public_key, auth=device.auth,
+        )  # fmt: skip
+    words = {"oldpassword": "correct horse, first battery"}
+    words["password1"] = words["password2"] = "correct horse, second battery"
+    assert here.post("/accounts/password/change/", words).status_code == 302
+    SignedInBrowser.objects.update(seen_at=DAY)
+    assert pushed(notified(ann)) == 1
+    assert [path for path, _headers, _body in push_service.taken] == ["/push/here"]
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_processes_that_know_no_devices_can_sign_out_and_delete_accounts(ann: User, bob: User, device: Device) -> None:
+    subscribed(ann, device)
+    services.store_preferences(user=ann, off_page=[], off_push=[], at_night=True)
+    friends.ask(user=ann, username="bob", now=DAY)
+    services.notify([ann.pk], Kind.REVIEW, "review:7", address="/", now=DAY)
+    plainly_delete("accounts_signedinbrowser", "user_id", ann)
+    assert not PushSubscription.objects.exists()
+    assert Notification.objects.count() == 2
+    friends.withdraw(user=ann, username="bob")
+    services.notify([bob.pk], Kind.REQUEST, "request:7", address="/", actor=ann, now=DAY)
+    plainly_delete("friends_friendrequest", "sender_id", ann)
+    plainly_delete("accounts_user", "id", ann)
+    assert not Notification.objects.exists()
+    assert not Preferences.objects.exists()
+
+
+def plainly_delete(table: str, column: str, user: User) -> None:
+    """Deletes rows by a statement of SQL alone, as a version of the program does that knows no relation to them."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [user.pk])
