@@ -109,6 +109,8 @@ class WaitingConsumer(BaseConsumer):
                 return
             if session_cookie(self.scope):
                 self.visitor = await visitor_of(self.scope)
+                if self.closing:  # it has gone meanwhile, and nothing would count it out again
+                    return
                 if not self.count_socket(self.visitor):
                     self.close_with(ABUSED, "RATE_LIMITED")
             if not self.closing:
