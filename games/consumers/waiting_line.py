@@ -22,7 +22,7 @@ AT_ONCE = 32
 MOST = 8000
 """The most sockets that wait. Further ones are asked to come back when those have been opened."""
 MOST_OF_ADDRESS = 500
-"""The most sockets of one address that wait: the pages of a whole school, but not the line of everybody else."""
+"""The most sockets of one address, or IPv6 /64, that wait: the pages of a whole school, but not everybody's line."""
 TELL_EVERY_SECONDS = 2.0
 """Seconds between two frames that tell a page its place."""
 TOLD_AT_ONCE = 250

@@ -351,11 +351,13 @@ describe("a page that comes back", () => {
     socket.connect();
     assert.deepEqual(asked(), ["beside"]);
     line().open();
+    assert.deepEqual(line().sent[0], { type: "held", window: null });
     line().give(state(1, mine));
     line().drop();
     pass(1000);
-    assert.deepEqual(asked(), ["beside", "held"]);
+    assert.deepEqual(asked(), ["beside"], "the address stands in logs");
     line().open();
+    assert.deepEqual(line().sent[0], { type: "held", window: "w1" });
     line().give(state(1, mine));
     assert.deepEqual(
       frames.map(frame => frame.back),
