@@ -41,7 +41,7 @@ from .request_handler import (
     play_alone,
     sent_move,
 )
-from .room_frames import Claim, Viewer
+from .room_frames import AWAY, Claim, Viewer
 from .shared_reads import SharedReads
 from .table_room import room_of
 from .waiting_moves import waiting_moves
@@ -94,7 +94,7 @@ class TableConsumer(AccountConsumer):
         asked = parse_qs(self.scope["query_string"].decode("latin1"), keep_blank_values=True)
         self.shares, self.away = "beside" in asked, "away" in asked
         if self.away:
-            self.viewer.heard_at = float("-inf")
+            self.viewer.heard_at = AWAY
         await self.join_account()
         self.room = room_of(self.code)
         self.present = True

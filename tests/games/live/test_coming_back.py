@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.consumers import attendance, spectator_counts, table_room, waiting_consumer
+from games.consumers.room_frames import AWAY
 from games.consumers.table_room import room_of
 from games.models import MadeMove, Seat, Table
 from games.selectors.closed_windows import closed_by
@@ -208,7 +209,7 @@ async def test_the_window_that_was_held_is_told_in_the_line_and_its_player_is_no
     await back.settle()
     kinds = [each["type"] for each in back.seen if each["type"] != "waiting"]
     assert kinds == ["state", "said", "meanwhile"]
-    viewers = [viewer for viewer in room_of(code)._viewers if viewer.heard_at == float("-inf")]
+    viewers = [viewer for viewer in room_of(code)._viewers if viewer.heard_at == AWAY]
     assert len(viewers) == 1
 
 
