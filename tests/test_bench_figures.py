@@ -65,7 +65,7 @@ def test_pages_of_a_bench_have_the_times_of_real_ones():
     assert tuple(json.loads(pauses[1])) == TABLE_PAUSES
     assert f"PING = {PING_SECONDS * 1000:.0f}," in script
     assert f"DEAD_WAIT = {DEAD_SECONDS * 1000:.0f}," in script
-    assert f"LINE_WAIT = {LINE_SECONDS * 1000:.0f};" in script
+    assert f"LINE_WAIT = {LINE_SECONDS * 1000:.0f}," in script
 
 
 def test_each_seat_has_one_socket_and_every_kind_its_share():

@@ -19,7 +19,7 @@ PING_SECONDS = 5.0
 """Seconds from a pong to the next ping of a table's page, as in `static/js/table/socket.js`."""
 DEAD_SECONDS = 8.0
 """Seconds without an answer after which a page counts its connection as lost."""
-LINE_SECONDS = 20.0
+LINE_SECONDS = 60.0
 """Seconds without a frame after which a page gives up that waits in the line of the server."""
 PLANNED = 1012
 """The close code of a server that restarts."""

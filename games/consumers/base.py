@@ -92,6 +92,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
                     if each.done():
                         each.result()
         finally:
+            self._close_once()  # before anything is awaited: its turn must not come once its tasks are being ended
             if self._work is not None:
                 tasks.append(self._work)
             for task in tasks:

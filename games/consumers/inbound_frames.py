@@ -184,6 +184,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
     "skip": {},
     "report": {"message": (_name(MAX_KEY_LENGTH), REQUIRED), "reason": (_name(MAX_KEY_LENGTH), "abuse")},
     "mute": {"username": (_name(USERNAME_MAX), REQUIRED), "on": (is_flag, True)},
+    "held": {"window": (_key_or_none, None)},
     "pull": {},
     "ping": {"t": (is_small, None)},
 }

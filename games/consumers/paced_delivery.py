@@ -31,11 +31,15 @@ def call_after_moves(call: Callable[[], None]) -> None:
 
 
 class PacedDelivery:
-    """A queue of sends, of which 25 run at a time with a pause between. Used on the event loop."""
+    """A queue of sends, of which a few run at a time with a pause between. Used on the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, at_once: int = AT_ONCE) -> None:
+        self._at_once = at_once
         self._sends: deque[Callable[[], None]] = deque()
         """Deliveries of frames that still wait, in order."""
+
+    def __len__(self) -> int:
+        return len(self._sends)
 
     def deliver(self, sends: Iterable[Callable[[], None]]) -> None:
         """Runs these sends after all earlier ones, in this order."""
@@ -50,7 +54,7 @@ class PacedDelivery:
             self._sends.popleft()()
 
     def _deliver_some(self) -> None:
-        for _ in range(min(AT_ONCE, len(self._sends))):
+        for _ in range(min(self._at_once, len(self._sends))):
             self._sends.popleft()()
         if self._sends:
             asyncio.get_running_loop().call_later(PAUSE_SECONDS, call_after_moves, self._deliver_some)

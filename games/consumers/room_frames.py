@@ -18,6 +18,10 @@ Claim = tuple[int, str]
 """The time at which a socket took its player's seat, and the socket. The later claim holds."""
 
 
+AWAY = float("-inf")
+"""The time at which a page that nobody looks at was heard: never."""
+
+
 @dataclass(eq=False, slots=True)
 class Viewer:
     """One socket in a table's room: its user, and the functions by which the room sends it frames."""
@@ -37,6 +41,11 @@ class Viewer:
     """The monotonic time of the last frame from the viewer."""
     behind: int | None = None
     """The seconds by which the last state built for the viewer lay in the past; None before the first."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether nobody has looked at the viewer's page since it connected."""
+        return self.heard_at == AWAY
 
     def hears_late(self, message: AddressedFrame, now: datetime) -> bool:
         """Whether this viewer may get a message of a delayed match only when people without a seat may read it.

@@ -41,7 +41,7 @@ from .request_handler import (
     play_alone,
     sent_move,
 )
-from .room_frames import Claim, Viewer
+from .room_frames import AWAY, Claim, Viewer
 from .shared_reads import SharedReads
 from .table_room import room_of
 from .waiting_moves import waiting_moves
@@ -67,6 +67,8 @@ class TableConsumer(AccountConsumer):
     """Whether the socket shares its player's seat with the player's other sockets, as a page does."""
     away = False
     """Whether a page that nobody looks at opened the socket: until it asks for something, nobody counts as present."""
+    asked_who_answered = False
+    """Whether the client has said which window it held. It is told once what became of one."""
     seat: int | None = None
     """The viewer's seat in the last shown state; None for a spectator."""
 
@@ -92,7 +94,7 @@ class TableConsumer(AccountConsumer):
         asked = parse_qs(self.scope["query_string"].decode("latin1"), keep_blank_values=True)
         self.shares, self.away = "beside" in asked, "away" in asked
         if self.away:
-            self.viewer.heard_at = float("-inf")
+            self.viewer.heard_at = AWAY
         await self.join_account()
         self.room = room_of(self.code)
         self.present = True
@@ -106,7 +108,6 @@ class TableConsumer(AccountConsumer):
             await self._claim_seat()
         await self.send_mutes(unless_none=True)
         await self._send_waiting_tables()
-        await self._tell_who_answered(asked.get("held", [""])[0])
 
     def release_resources(self) -> None:
         if self.present:
@@ -140,12 +141,14 @@ class TableConsumer(AccountConsumer):
         request = await self.read_request(message, parse)
         if request is None:
             return
-        if self.away and request.kind != "ping":
+        if self.away and request.kind not in ("ping", "held"):
             self.away, self.viewer.heard_at = False, time.monotonic()
         if request.kind == "ping":
             self._ping(request)
         elif request.kind == "pull":
             self._pull()
+        elif request.kind == "held":
+            await self._tell_who_answered(request.fields["window"])
         else:
             await self._perform(request, now)
 
@@ -276,13 +279,14 @@ class TableConsumer(AccountConsumer):
         if not self.closing and self.seat is not None and self.rival > self.claim:
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
-    async def _tell_who_answered(self, alias: str) -> None:
+    async def _tell_who_answered(self, alias: str | None) -> None:
         """Tells a client that was cut off who has answered the window that it held: the player, a trustee, the clock.
 
-        Does nothing if none has.
+        Does nothing if none has, and at a second call.
         """
         user_id = self.visitor.user_id
-        if not alias or user_id is None or self.viewer.behind or self.closing:
+        asked, self.asked_who_answered = self.asked_who_answered, True
+        if asked or not alias or user_id is None or self.viewer.behind or self.closing:
             return
         try:
             by = await in_thread(partial(closed_by, code=self.code, user_id=user_id, alias=alias))

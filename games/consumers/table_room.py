@@ -55,6 +55,8 @@ logger = logging.getLogger(__name__)
 
 CHECK_EVERY_SECONDS = 1.0
 """Seconds between two checks that pings request."""
+RETRY_SECONDS = 3.0
+"""Seconds after which a table that could not be read is read again for viewers who have been shown nothing."""
 LATE_CHECK_EVERY_SECONDS = 5.0
 """Seconds between two such checks while all viewers here see a delayed match, so that a lost nudge costs no time."""
 
@@ -118,8 +120,14 @@ class Room:
         self._looked_at = self._loop.time()
         try:
             await first_shows().read(self)
-        except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
+        except Exception as error:  # noqa: BLE001  the sockets stay open
             log_failure(logger, error, "table %s could not be read", self.code)
+        self._retry_for_unshown({viewer})
+
+    def _retry_for_unshown(self, viewers: Collection[Viewer]) -> None:
+        """Has the table read again soon if one of these viewers was shown nothing yet: its page may send no ping."""
+        if not self.gone and any(viewer.cursor is None for viewer in self._viewers.intersection(viewers)):
+            self._schedule_reading(RETRY_SECONDS)
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers -= {viewer}
@@ -142,8 +150,12 @@ class Room:
         self.late.stop()
 
     def spectators(self) -> set[int]:
-        """Returns the ids of the users who watch here and count as spectators, seated ones among them."""
-        return {viewer.user_id for viewer in self._viewers if viewer.counted and viewer.user_id is not None}
+        """Returns the ids of the users who watch here and count as spectators, seated ones among them.
+
+        One whose page came back by itself, and is looked at by nobody, does not watch.
+        """
+        watching = {viewer for viewer in self._viewers if viewer.counted and not viewer.is_away}
+        return {viewer.user_id for viewer in watching if viewer.user_id is not None}
 
     def show_whole(self, viewer: Viewer) -> None:
         """Sends a viewer the whole state of the table: at its request, or after it lost frames."""
@@ -231,6 +243,7 @@ class Room:
             except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
                 log_failure(logger, error, "table %s could not be read", self.code)
                 self._asking |= asking & self._viewers
+                self._retry_for_unshown(self._viewers)
                 return
 
     async def _read_chat(self, pk: Any, read: Callable[[Any], AddressedFrame | None]) -> None:

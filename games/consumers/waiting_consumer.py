@@ -6,6 +6,7 @@ import orjson
 
 from games.close_codes import ABUSED, AWAY
 from games.reconnect_times import reconnect_reason
+from games.services.seating_steps import address_block
 from games.socket_limits import Allowance
 
 from .base import BaseConsumer
@@ -74,9 +75,9 @@ class WaitingConsumer(BaseConsumer):
         return bool(session_cookie(self.scope)) or self.count_socket(self.visitor)
 
     def _address_of_line(self) -> str:
-        """Returns the address whose places in the line are counted; empty for this machine itself."""
+        """Returns the household whose places in the line are counted; empty for this machine itself."""
         kind, address = counted_place(self.visitor, self.scope)
-        return str(address) if kind == "address" else ""
+        return address_block(address) if kind == "address" else ""
 
     def _tell_place(self, number: int) -> None:
         self.post({"type": "waiting", "place": number})
@@ -86,14 +87,15 @@ class WaitingConsumer(BaseConsumer):
         if not self.allowance.frames.take():
             self.count_offence()
             return
-        text = message.get("text") or ""
+        text = message.get("text")
+        if text is None:  # no socket takes binary frames
+            self.count_offence()
+            return
         t = _time_of_ping(text)
         if t is not None:
             self.post({"type": "pong", "t": t[0]})
             return
-        size = len(text.encode()) + len(message.get("bytes") or b"")
-        kept = sum(len((each.get("text") or "").encode()) for each in self._early)
-        if len(self._early) >= MOST_EARLY or kept + size > MOST_EARLY_BYTES:
+        if len(self._early) >= MOST_EARLY or sum(map(_size, (*self._early, message))) > MOST_EARLY_BYTES:
             self.count_offence()
         else:
             self._early.append(message)
@@ -109,6 +111,8 @@ class WaitingConsumer(BaseConsumer):
                 return
             if session_cookie(self.scope):
                 self.visitor = await visitor_of(self.scope)
+                if self.closing:  # it has gone meanwhile, and nothing would count it out again
+                    return
                 if not self.count_socket(self.visitor):
                     self.close_with(ABUSED, "RATE_LIMITED")
             if not self.closing:
@@ -129,6 +133,10 @@ class WaitingConsumer(BaseConsumer):
     def _drained(self) -> None:
         if self.opened:
             super()._drained()
+
+
+def _size(message: Message) -> int:
+    return len((message.get("text") or "").encode()) + len(message.get("bytes") or b"")
 
 
 def _time_of_ping(text: str) -> tuple[float | str | None] | None:

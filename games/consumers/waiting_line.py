@@ -22,9 +22,14 @@ AT_ONCE = 32
 MOST = 8000
 """The most sockets that wait. Further ones are asked to come back when those have been opened."""
 MOST_OF_ADDRESS = 500
-"""The most sockets of one address that wait: the pages of a whole school, but not the line of everybody else."""
+"""The most sockets of one address, or IPv6 /64, that wait: the pages of a whole school, but not everybody's line."""
 TELL_EVERY_SECONDS = 2.0
 """Seconds between two frames that tell a page its place."""
+TOLD_AT_ONCE = 250
+"""The pages that are told their place before the process turns to other work: such a frame is tiny.
+
+So a full line has heard within 4 s, also while every pause waits for players. A page gives up after 60 s of silence.
+"""
 SLOW_SECONDS = 2.0
 """Seconds after which an opening no longer keeps others waiting: it waits itself, for instance for the broker."""
 
@@ -70,7 +75,7 @@ class WaitingLine:
         self._of_addresses: Counter[str] = Counter()
         self._opening: set[Place] = set()
         self._telling: asyncio.TimerHandle | None = None
-        self._frames = PacedDelivery()
+        self._frames = PacedDelivery(at_once=TOLD_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -127,11 +132,13 @@ class WaitingLine:
             del self._of_addresses[place.address]
 
     def _tell_all(self) -> None:
+        """Tells all that wait their place, unless the last round has not yet reached all: its frames would pile up."""
         self._telling = None
         if self._waiting:
-            self._frames.deliver(
-                partial(place.tell_if_waiting, number) for number, place in enumerate(self._waiting, start=1)
-            )
+            if not self._frames:
+                self._frames.deliver(
+                    partial(place.tell_if_waiting, number) for number, place in enumerate(self._waiting, start=1)
+                )
             self._telling = asyncio.get_running_loop().call_later(TELL_EVERY_SECONDS, self._tell_all)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.models import MatchSeat
+from games.models import Match, MatchSeat
 from games.rules import codec
 from games.rules.core import SYSTEM, MalformedMove
 
@@ -24,16 +24,19 @@ MATCHES = 2
 BY_PLAYER = ("person", "bot")
 
 
-def has_played(*, code: str, user_id: int, alias: str, verb: object, data: dict[str, Any]) -> bool:
+def has_played(*, code: str, user_id: int, alias: str, verb: Any, data: dict[str, Any]) -> bool:
     """Whether this player's last move in the window with that alias is the one in a frame: `verb` and `data`.
 
-    A spoken verb never is: its text is stored under the frame's own reference.
+    A spoken verb never is: its text is stored under the frame's own reference. Nor is a repeatable verb while the match
+    runs: its window may have taken an equal move from another frame, and the frame's reference has been looked up.
     """
     for match_id, _seat, answer in _answers(code, user_id, alias):
         if answer["by"] in BY_PLAYER:
-            actions = journal.match_info_of(match_id).rules.actions
+            rules = journal.match_info_of(match_id).rules
+            if verb in rules.repeatable and Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).exists():
+                return False
             try:
-                sent = codec.encode(codec.parse_action(actions, verb, data))
+                sent = codec.encode(codec.parse_action(rules.actions, verb, data))
             except MalformedMove:
                 return False
             return bool(answer["verb"] == verb and answer["action"] == sent)

@@ -86,10 +86,14 @@ class TableState:
         return self.table.version, None if head is None else (head.number, head.info.names)
 
     def is_older_than(self, other: TableState) -> bool:
-        """Whether another state of the same table was read later and shows something newer."""
-        if self.table.version != other.table.version or self.head is None or other.head is None:
-            return self.table.version < other.table.version
-        return self.head.info.id == other.head.info.id and self.head.number < other.head.number
+        """Whether another state of the same table shows something newer: of the table, or of the same match.
+
+        Table and match are read one after the other, so that each of two states may be newer in one of them.
+        """
+        if self.table.version < other.table.version:
+            return True
+        head, shown = self.head, other.head
+        return head is not None and shown is not None and head.info.id == shown.info.id and head.number < shown.number
 
     @property
     def hides_moves(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -75,6 +77,18 @@ def test_a_changed_seat_makes_a_state_older():
     before = load_table_states([table.code])[table.code]
     tables.sit(table=table, user=person("bob"))
     assert before.is_older_than(load_table_states([table.code])[table.code])
+
+
+def test_a_state_with_a_newer_table_and_an_older_match_is_older():
+    match = running(person("ann"), person("bob"), person("cat"))
+    code = match.table.code
+    before = load_table_states([code])[code]
+    play_any(match, ms=500)
+    shown = load_table_states([code])[code]
+    read = replace(before, table=replace(shown.table, version=shown.table.version + 1))
+    assert read.is_older_than(shown)
+    assert shown.is_older_than(read)
+    assert not replace(shown, table=read.table).is_older_than(shown)
 
 
 def test_a_table_that_is_gone_is_left_out():

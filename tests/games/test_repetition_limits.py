@@ -93,7 +93,7 @@ def repeated(rules, state, seat, window_id) -> int:
 
 
 def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypatch):
-    own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
+    own = {"move", "advise", "chat", "held", "pull", "ping"}  # limited by the rules, by services, by the socket
     beside = {"bot", "room_chat", "slow"}  # what a bot asks for beside its answers, and what chat rooms take
     assert set(socket_limits.PER_PERSON) == set(FIELDS) - own | beside
     monkeypatch.setattr(socket_limits, "_buckets", ProcessCache("test", max_bytes=100, weigh=lambda _: 1))

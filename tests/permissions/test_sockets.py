@@ -28,7 +28,9 @@ from .permission_table import ROLES, differences, rows_of
 DOORS = rows_of("sockets")
 ANSWERED = ("ping", "pull")
 """Kinds of frames that every open socket answers."""
-AT_TABLES = [kind for kind in inbound_frames.FIELDS if kind not in ANSWERED]
+UNANSWERED = "held"
+"""The kind of frame that every open socket of a table takes and that needs no answer."""
+AT_TABLES = [kind for kind in inbound_frames.FIELDS if kind not in (*ANSWERED, UNANSWERED)]
 IN_ROOMS = [kind for kind in inbound_frames.ROOM_FIELDS if kind not in ANSWERED]
 WRONG_SECRET = "OPEN an overlay with a wrong secret"
 OWN_VIEW = "SEE the own hand at a running table"

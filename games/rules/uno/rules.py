@@ -50,6 +50,8 @@ class Uno(Game[UnoState]):
     Options = UnoOptions
     State = UnoState
     actions = ACTIONS
+    repeatable = frozenset({"call"})
+    """The window `call` outlasts a call as long as another seat may call, and may then take this seat's next one."""
 
     def __init__(self, *, winner_alone: bool = True) -> None:
         """Makes the rules of UNO. `winner_alone` False gives version 1 of the rules, for stored matches that used it.

@@ -13,7 +13,7 @@ const PING = 5000,
   SLOW_WAIT = 1500,
   DEAD_WAIT = 8000,
   STATE_WAIT = 3000,
-  LINE_WAIT = 20000, // without a word from a server that has said that the page waits
+  LINE_WAIT = 60000, // without a word from a server that has said that the page waits
   ASLEEP = 15_000,
   KEEP_CHAT = 60_000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
@@ -145,6 +145,7 @@ export class TableSocket {
   #opened() {
     this.#clear("dead");
     this.#update({ status: "good", ping: null });
+    this.#tellHeld();
     this.#sendPing();
     this.#timer("state", STATE_WAIT, () => this.#seen || this.#waiting || this.#send({ type: "pull" }));
   }
@@ -227,8 +228,15 @@ export class TableSocket {
   #address() {
     const url = new URL(this.#url);
     if (url.searchParams.has("beside") && this.#away) url.searchParams.set("away", "");
-    if (url.searchParams.has("beside") && this.#held) url.searchParams.set("held", this.#held);
     return url.href;
+  }
+
+  /**
+   * Tells a table which window waited for the viewer when the connection broke. Every page says so on each connection,
+   * also that there was none, and never in the address, which stands in logs: at night it would tell who has a part.
+   */
+  #tellHeld() {
+    if (new URL(this.#url).searchParams.has("beside")) this.#send({ type: "held", window: this.#held });
   }
 
   /**

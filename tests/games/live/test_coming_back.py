@@ -9,7 +9,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.consumers import attendance, spectator_counts, table_room
+from games.consumers import attendance, spectator_counts, table_room, waiting_consumer
+from games.consumers.room_frames import AWAY
+from games.consumers.table_room import room_of
 from games.models import MadeMove, Seat, Table
 from games.selectors.closed_windows import closed_by
 from games.services import match_start, moves
@@ -18,6 +20,7 @@ from tests.games.werewolf.live_scene import seated
 from tests.support import live_matches
 
 from .conftest import in_database
+from .held_line import HeldLine
 from .running_matches import abort_match
 from .socket_client import Socket, together
 
@@ -185,8 +188,29 @@ async def test_who_answered_the_window_that_was_held_is_told(by, match, people, 
         await socket.until("ack")
     else:
         await in_database(answer_by)(by, match, seat, window)
-    back = await open_socket(code, socket.user, path=beside(code, f"&held={frame['window']}"))
+    back = await open_socket(code, socket.user, path=beside(code))
+    await back.send_raw(json.dumps({"type": "held", "window": frame["window"]}))
     assert await back.until("meanwhile") == {"type": "meanwhile", "window": frame["window"], "by": by}
+
+
+async def test_the_window_that_was_held_is_told_in_the_line_and_its_player_is_not_present_by_that(
+    match, people, open_socket, monkeypatch
+):  # fmt: skip
+    code = match.table.code
+    frame = bid_of(await bidder(match, people, open_socket))
+    seat, window = await in_database(live_matches.turn_of)(match)
+    await in_database(answer_by)("trustee", match, seat, window)
+    line = HeldLine()
+    monkeypatch.setattr(waiting_consumer, "waiting_line", lambda: line)
+    back = await open_socket(code, people[seat], path=beside(code, "&away"), wait=False)
+    await back.send_raw(json.dumps({"type": "held", "window": frame["window"]}))
+    await back.send_raw(json.dumps({"type": "held", "window": frame["window"]}))
+    line.let_go()
+    await back.settle()
+    kinds = [each["type"] for each in back.seen if each["type"] != "waiting"]
+    assert kinds == ["state", "said", "meanwhile"]
+    viewers = [viewer for viewer in room_of(code)._viewers if viewer.heard_at == AWAY]
+    assert len(viewers) == 1
 
 
 def answer_by(by: str, match, seat: int, window) -> None:
@@ -203,7 +227,8 @@ async def test_of_an_open_window_an_unknown_one_and_anothers_nothing_is_told(mat
     code = match.table.code
     mine = bid_of(await bidder(match, people, open_socket))["window"]
     for user, held in ((people[0], mine), (people[1], mine), (people[2], "0" * 12), (None, mine), (people[0], "x\x00")):
-        socket = await open_socket(code, user, path=beside(code, f"&held={held}"))
+        socket = await open_socket(code, user, path=beside(code))
+        await socket.send_raw(json.dumps({"type": "held", "window": held}))
         await socket.settle()
         assert [frame["type"] for frame in socket.seen] == ["state", "said"]
     assert await in_database(closed_by)(code=code, user_id=people[0].pk, alias="'; --") is None

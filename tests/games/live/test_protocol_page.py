@@ -31,7 +31,7 @@ def test_every_frame_that_is_read_is_described_with_its_fields():
     own = {"move": {"window", "verb"}}
     assert set(page) == set(FIELDS)
     for kind, fields in FIELDS.items():
-        expected = set(fields) | own.get(kind, set()) | ({"ref"} if kind not in ("pull", "ping") else set())
+        expected = set(fields) | own.get(kind, set()) | ({"ref"} if kind not in ("held", "pull", "ping") else set())
         assert page[kind] == expected, kind
 
 

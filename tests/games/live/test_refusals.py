@@ -259,7 +259,7 @@ async def test_a_fault_of_ours_is_one_refusal_and_not_the_end(match, people, ope
 def test_every_kind_of_frame_has_its_fields():
     assert set(FIELDS) == {
         "move", "advise", "trustee", "chat", "sit", "stand", "ready", "agent", "leave", "concede", "skip", "report",
-        "mute", "pull", "ping",
+        "mute", "held", "pull", "ping",
     }  # fmt: skip
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 import pytest
+from django.db import OperationalError
 
 from games.after_commit import table_group
 from games.consumers import chat_room_readers, first_readings, group_listener, room_frames, shared_reads, table_room
+from games.selectors import Cursor
+from tests.support.servers.polling import wait_until_in_loop
 
 
 class Groups:
@@ -88,6 +92,40 @@ async def cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await task
+
+
+@pytest.mark.parametrize("failures", [1, 3])
+async def test_a_viewer_who_was_shown_nothing_is_shown_the_table_later_without_a_ping(failures, monkeypatch):
+    layer, read = Groups(), list[object]()
+    layer.may_add.set()
+    use(monkeypatch, layer)
+    monkeypatch.setattr(table_room, "RETRY_SECONDS", 0.01)
+    hall, one = table_room.Room("late"), viewer()
+
+    def refresh(_room: table_room.Room, **_about: object) -> None:
+        read.append(None)
+        if len(read) <= failures:
+            raise OperationalError
+        one.cursor = Cursor(None, 0, 1, b"")
+
+    monkeypatch.setattr(table_room.Room, "refresh", refresh)
+    await hall.join(one)
+    assert one.cursor is None
+    await wait_until_in_loop(lambda: one.cursor is not None)
+    assert len(read) == failures + 1
+    await wait_until_in_loop(lambda: hall._pulling is None or hall._pulling.done())
+    assert hall._next_reading is None  # and it ends with that
+    hall.leave(one)
+
+
+async def test_one_whom_nobody_looks_at_is_no_spectator_for_friends(monkeypatch):
+    hall, looked_at, away = table_room.Room("watched"), viewer(), viewer()
+    looked_at.user_id, away.user_id = 1, 2
+    away.heard_at = room_frames.AWAY
+    hall._viewers = frozenset({looked_at, away})
+    assert hall.spectators() == {1}
+    away.heard_at = time.monotonic()
+    assert hall.spectators() == {1, 2}
 
 
 async def test_others_join_although_the_task_that_joined_first_is_cancelled(monkeypatch):

@@ -99,7 +99,8 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     held = next(window["id"] for window in one.state["windows"] if window["mine"])
     bid = {"window": held, "verb": "bid", "points": 3}
     assert "again" in [await one.ask("move", **bid), await one.ask("move", **bid, again=True)][1]
-    two = await open_socket(match.table.code, ann, path=f"/ws/tables/{match.table.code}/?held={held}")
+    two = await open_socket(match.table.code, ann)
+    await two.send("held", window=held)
     await one.until("bye")
     await two.until("meanwhile")
     await in_database(abort_match)(match)

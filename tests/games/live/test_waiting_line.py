@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from games.consumers import waiting_line
+import heapq
+from collections.abc import Callable
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+from bench.sockets.page_socket import LINE_SECONDS
+from games.consumers import paced_delivery, waiting_line
 from games.consumers.waiting_line import Place, WaitingLine
 from games.reconnect_times import FASTEST, SLOWEST, USUAL_PER_SECOND, OpeningPace, restart_range
 from tests.support.servers.polling import wait_until_in_loop
@@ -123,6 +130,48 @@ async def test_those_who_wait_are_told_their_place_again_and_again(monkeypatch):
     assert set(crowd.told["b"]) == {1}
     assert crowd.told["a"] == []
     places["c"].leave()
+
+
+class Timeline:
+    """Stands for an event loop whose time passes only when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._timers: list[tuple[float, int, Callable[[], None]]] = []
+        self._made = 0
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, seconds: float, call: Callable[..., None], *args: Any) -> Any:
+        self._made += 1
+        heapq.heappush(self._timers, (self.now + seconds, self._made, lambda: call(*args)))
+        return SimpleNamespace(cancel=lambda: None)
+
+    def run_until(self, end: float) -> None:
+        while self._timers and self._timers[0][0] <= end:
+            self.now, _number, call = heapq.heappop(self._timers)
+            call()
+        self.now = end
+
+
+def test_a_full_line_hears_its_places_in_time_and_its_frames_do_not_pile_up(monkeypatch):
+    loop = Timeline()
+    always_playing = SimpleNamespace(are_players_waiting=lambda: True)
+    for module in (waiting_line, paced_delivery):
+        monkeypatch.setattr(module, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
+    monkeypatch.setattr(paced_delivery, "waiting_moves", lambda: always_playing)
+    monkeypatch.setattr(waiting_line, "SLOW_SECONDS", 3600.0)
+    full = line(most=waiting_line.MOST)
+    full.enter(address="", call=lambda: None, tell=lambda _number: None)
+    heard = [[0.0] for _ in range(waiting_line.MOST)]
+    for times in heard:
+        full.enter(address="", call=lambda: None, tell=lambda _number, times=times: times.append(loop.now))
+    for seconds in range(1, 61):
+        loop.run_until(float(seconds))
+        assert len(full._frames._sends) <= waiting_line.MOST
+    for times in heard:
+        assert max(after - before for before, after in pairwise([*times, loop.now])) < LINE_SECONDS / 6
 
 
 def test_the_pace_is_that_of_openings_while_others_wait():

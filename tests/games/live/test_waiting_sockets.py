@@ -14,8 +14,10 @@ from redis.exceptions import RedisError
 from accounts.models import User
 from games import selectors
 from games.consumers import TableConsumer, connection_limits, first_readings, session_accounts, waiting_consumer
+from games.consumers.socket_visitor import Visitor
 from games.models import ChatMessage
 from games.selectors import table_info, table_state
+from games.socket_limits import Allowance
 from tests.support import live_matches
 
 from .conftest import in_database
@@ -136,6 +138,40 @@ async def test_frames_beyond_those_that_are_kept_are_dropped_and_at_last_close_t
     assert (await socket.until("closed"))["code"] == 4429
     assert [frame["type"] for frame in socket.seen] == ["waiting", "bye", "closed"]
     assert len(line) == 0
+
+
+def early_frames(*messages: dict[str, object]) -> tuple[int, int]:
+    """Returns the number of frames that a socket in the line keeps of these, and of its offences."""
+    socket, offences = waiting_consumer.WaitingConsumer(), list[bool]()
+    socket.allowance, socket._early = Allowance(), []
+    socket.count_offence = lambda: bool(offences.append(True))  # type: ignore[method-assign]
+    for message in messages:
+        socket._keep_early({"type": "websocket.receive", **message})
+    return len(socket._early), len(offences)
+
+
+async def test_no_binary_frame_is_kept_and_each_is_an_offence():
+    assert early_frames(*[{"bytes": b"x" * 8192}] * 8) == (0, 8)
+    assert early_frames({"bytes": b""}, {"text": None, "bytes": b"x"}) == (0, 2)
+
+
+async def test_the_bytes_of_kept_frames_are_counted_all():
+    half = waiting_consumer.MOST_EARLY_BYTES // 2
+    assert early_frames({"text": "x" * half}, {"text": "x" * half}, {"text": "x"}) == (2, 1)
+    assert early_frames({"text": "é" * (half // 2)}, {"text": "", "bytes": b"x" * half}, {"text": "x"}) == (2, 1)
+
+
+def test_the_addresses_of_one_household_share_their_places_in_the_line():
+    def household(address: str) -> str:
+        socket = waiting_consumer.WaitingConsumer()
+        socket.scope = {"type": "websocket", "headers": [], "cookies": {}, "client": (address, 1)}
+        socket.visitor = Visitor(None, "en", "", "")
+        return socket._address_of_line()
+
+    assert household("2001:db8:1:2::1") == household("2001:db8:1:2:ffff::9")
+    assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
+    assert household("192.0.2.1") == household("::ffff:192.0.2.1") != household("192.0.2.2")
+    assert household("127.0.0.1") == household("::1") == ""
 
 
 @pytest.mark.parametrize("frame", ['{"type":"ping","t":{}}', '"ping"', '["ping"]', '{"ping"', "", "\x00"])
