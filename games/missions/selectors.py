@@ -85,11 +85,13 @@ def _mission(
     """Returns the mission of this kind as a list; empty if none of the games is new to the person.
 
     `games` are those that were new when the day began, `done` when each was first done. Any of them that was done since
-    counts, even if another one was proposed.
+    counts, even if another one was proposed. The proposed one is named, if it is among them.
     """
     if not games:
         return []
     today = [game for game in games if game in done]
+    if wanted in today:
+        return [Mission(kind, wanted, done=True)]
     if today:
         return [Mission(kind, min(today, key=lambda game: done[game]), done=True)]
     return [Mission(kind, wanted if wanted in games and wanted else min(games, key=lot), done=False)]

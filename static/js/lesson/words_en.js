@@ -15,6 +15,6 @@ export default {
   "coach.resume.text": "You got to step {n}. {left} to go.",
   "coach.done": "You've got it",
   "coach.rules": "Read the rules",
-  "coach.practice": "Next: a round against the easiest AI, with a friendly deal, hints and undo.",
+  "coach.practice": "Next: a round against the easiest AI, with a friendly start and an undo.",
   "coach.round": "Play a round"
 };

@@ -7,7 +7,7 @@ export default {
   "coach.skip": "跳过这步",
   "coach.skip.lesson": "跳过课程",
   "coach.back": "上一步",
-  "coach.tap": "点亮处",
+  "coach.tap": "点高亮的地方",
   "coach.play": "点“出牌”。",
   "coach.anew": "从头来",
   "coach.resume": "接着学",
@@ -15,6 +15,6 @@ export default {
   "coach.resume.text": "上次学到第 {n} 步，还剩 {left} 步。",
   "coach.done": "学会了",
   "coach.rules": "看规则",
-  "coach.practice": "接下来：和最简单的 AI 打一局，发的是好打的牌，可以提示、可以悔牌。",
+  "coach.practice": "接下来：和最简单的 AI 打一局，开局对你有利，走错了可以退一步。",
   "coach.round": "打一局"
 };

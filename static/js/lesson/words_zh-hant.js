@@ -7,7 +7,7 @@ export default {
   "coach.skip": "跳過這步",
   "coach.skip.lesson": "跳過課程",
   "coach.back": "上一步",
-  "coach.tap": "點亮處",
+  "coach.tap": "點高亮的地方",
   "coach.play": "點「出牌」。",
   "coach.anew": "從頭來",
   "coach.resume": "接著學",
@@ -15,6 +15,6 @@ export default {
   "coach.resume.text": "上次學到第 {n} 步，還剩 {left} 步。",
   "coach.done": "學會了",
   "coach.rules": "看規則",
-  "coach.practice": "接下來：和最簡單的 AI 打一局，發的是好打的牌，可以提示、可以悔牌。",
+  "coach.practice": "接下來：和最簡單的 AI 打一局，開局對你有利，走錯了可以退一步。",
   "coach.round": "打一局"
 };

@@ -237,7 +237,7 @@ export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value <
  * @param {string} [word] the key of the link's text
  */
 export function signUpNote({ urls }, { seats, me }, word = "final.signup") {
-  if (seats[me ?? -1]?.kind !== "guest" || !urls?.signup) return null;
+  if (seats[me ?? -1]?.kind !== "guest" || !urls?.signup || urls.practice) return null; // practice is not kept
   return h(
     "p.keep",
     {},

@@ -52,6 +52,7 @@ export function title({ view, table }) {
  */
 function lengthText({ format, rounds, wins_needed: wins }) {
   if (!rounds) return t("bar.endless");
+  if (rounds === 1) return t("bar.one");
   return format === "quick" || wins ? t("bar.wins", { n: rounds }) : t("bar.of", { n: rounds });
 }
 

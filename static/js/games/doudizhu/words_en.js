@@ -20,6 +20,7 @@ export default {
   "format.duplicate": "Duplicate",
   "bar.round": "{format} · round {n}",
   "bar.of": "{n} {n:round|rounds}",
+  "bar.one": "One round",
   "bar.wins": "Best of {n}",
   "bar.endless": "No limit",
   "bar.nocap": "no cap",

@@ -20,6 +20,7 @@ export default {
   "format.duplicate": "复式赛",
   "bar.round": "{format} · 第 {n} 局",
   "bar.of": "共 {n} 局",
+  "bar.one": "一局定胜负",
   "bar.wins": "{n} 局 3 胜",
   "bar.endless": "不限局数",
   "bar.nocap": "不封顶",

@@ -20,6 +20,7 @@ export default {
   "format.duplicate": "複式賽",
   "bar.round": "{format} · 第 {n} 局",
   "bar.of": "共 {n} 局",
+  "bar.one": "一局定勝負",
   "bar.wins": "{n} 局 3 勝",
   "bar.endless": "不限局數",
   "bar.nocap": "不封頂",

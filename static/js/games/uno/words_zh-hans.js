@@ -137,7 +137,7 @@ export default {
   "opt.exposure_seconds": "抓 UNO 留 {n} 秒",
   "opt.turn_seconds": "每手 {n} 秒",
   "opt.intermission_seconds": "局间 {n} 秒",
-  "set.effects": "大招动画",
+  "set.effects": "特效动画",
   "set.keys.text":
     "← → 选牌 · 空格 选中 · 回车 出牌 · 1–9 第几张可出的牌、颜色或玩家 · D 摸牌 · P 留着 · U 喊 UNO · C 抓 · X 质疑 +4 · H 提示 · S 理牌 · T 托管 · Esc 取消 · M 声音 · ? 快捷键",
   "fx.skip": "跳过",

@@ -137,7 +137,7 @@ export default {
   "opt.exposure_seconds": "抓 UNO 留 {n} 秒",
   "opt.turn_seconds": "每手 {n} 秒",
   "opt.intermission_seconds": "局間 {n} 秒",
-  "set.effects": "大招動畫",
+  "set.effects": "特效動畫",
   "set.keys.text":
     "← → 選牌 · 空格 選中 · Enter 出牌 · 1–9 第幾張可出的牌、顏色或玩家 · D 摸牌 · P 留著 · U 喊 UNO · C 抓 · X 質疑 +4 · H 提示 · S 理牌 · T 託管 · Esc 取消 · M 聲音 · ? 快捷鍵",
   "fx.skip": "跳過",

@@ -180,7 +180,7 @@ export default {
   "vote.tied": "{nos}平票",
   "vote.abstained": "弃票：{nos}",
   "ask.watch.roles": "接着天黑",
-  "ask.wait.roles": "看清身份，接着天黑",
+  "ask.wait.roles": "看清身份，马上天黑",
   "ask.whisper": "天亮之前都能和狼队说话",
 
   "ask.dead": "你已出局 · 可以继续观战，和出局的人聊天",
@@ -241,7 +241,7 @@ export default {
   "say.claims": "声明",
   "say.end": "过麦",
   "say.send": "发送",
-  "say.last": "发完过麦",
+  "say.last": "发送并过麦",
   "claims.title": "添加声明",
   "claims.iam": "我的身份",
   "claims.idid": "我做过的、我认为的",

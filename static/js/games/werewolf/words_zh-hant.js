@@ -180,7 +180,7 @@ export default {
   "vote.tied": "{nos}平票",
   "vote.abstained": "棄票：{nos}",
   "ask.watch.roles": "接著天黑",
-  "ask.wait.roles": "看清身份，接著天黑",
+  "ask.wait.roles": "看清身份，馬上天黑",
   "ask.whisper": "天亮之前都能和狼隊說話",
 
   "ask.dead": "你已出局 · 可以繼續觀戰，和出局的人聊天",
@@ -241,7 +241,7 @@ export default {
   "say.claims": "宣告",
   "say.end": "過麥",
   "say.send": "傳送",
-  "say.last": "發完過麥",
+  "say.last": "傳送並過麥",
   "claims.title": "新增宣告",
   "claims.iam": "我的身份",
   "claims.idid": "我做過的、我認為的",
