@@ -110,9 +110,9 @@ class PushSubscription(models.Model):
     language = models.CharField(max_length=10, blank=True)
     """The language of the page that made it, for players whose account names none."""
     timeouts = models.PositiveSmallIntegerField(default=0)
-    """How often in a row the push service did not answer in time."""
+    """How often in a row the push service was slow or silent."""
     rests_until = models.DateTimeField(null=True)
-    """Until when nothing is sent, after the push service did not answer in time."""
+    """Until when nothing is sent, after the push service was slow or silent."""
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
+
 from celery import shared_task
 from django.core.cache import cache
 from django.utils import timezone
@@ -9,18 +11,14 @@ from django.utils import timezone
 from . import services
 
 LOOKING = "notifications.looking"
-"""The cache key by which the workers of a moment look for turns once and not each."""
+"""The cache key by which one worker at a time looks for turns, however long a look takes."""
+LOOKING_SECONDS = 120
+"""Seconds after which a look counts as ended, since its worker may have been killed."""
 
 
 @shared_task(name="notifications.tasks.push")
 def push(notification_id: int) -> None:
     """Sends a notification to its player's devices. The periodic task makes up for a lost one."""
-    services.push_notification(notification_id=notification_id)
-
-
-@shared_task(name="notifications.tasks.push_now")
-def push_now(notification_id: int) -> None:
-    """Sends a notification that is over soon, as `push` does, in the queue of tasks that are short and prompt."""
     services.push_notification(notification_id=notification_id)
 
 
@@ -37,8 +35,14 @@ def push_due() -> None:
 @shared_task(name="notifications.tasks.look_for_turns")
 def look_for_turns() -> None:
     """Tells players who are away from their table that it is their turn. Runs every 10 s."""
-    if cache.add(LOOKING, 1, services.LOOK_SECONDS - 1):
+    mark = token_hex(8)
+    if not cache.add(LOOKING, mark, LOOKING_SECONDS):
+        return
+    try:
         services.look_for_turns(now=timezone.now())
+    finally:
+        if cache.get(LOOKING) == mark:  # after a very long look another one may have begun
+            cache.delete(LOOKING)
 
 
 @shared_task(name="notifications.tasks.forget_old")

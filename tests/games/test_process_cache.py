@@ -210,6 +210,7 @@ SMALL = {
     "games/catalog/game_words.py": "one entry for each game",
     "games/catalog/render_words.py": "the fixed sentences of the product",
     "games/catalog/word_files.py": "one entry for each file",
+    "games/notifications/services/reading.py": "no argument",
     "games/offered_games.py": "one entry for each game",
     "games/process_cache.py": "the helper itself",
     "games/rules/codec.py": "one entry for each class",

@@ -17,8 +17,8 @@ from games.notifications.models import Kind, Notification, Preferences, PushSubs
 from games.notifications.selectors import preferences_of
 from games.services.block_interface import blocked_either_way
 
-PROMPT = (Kind.TURN, Kind.INVITATION)
-"""The kinds that are over soon, so that their pushes do not wait behind reviews. A tournament's are many at once."""
+PUSH_EXPIRES = 60.0
+"""Seconds after which the broker drops the task of a push: by then the periodic task sends another."""
 BATCH = 500
 """The number of rows that one statement writes."""
 
@@ -95,10 +95,10 @@ def show_change(user_ids: Iterable[int]) -> None:
 
 
 def send_pushes(rows: Iterable[Notification]) -> None:
-    """Sends a task for each of these notifications, after the commit."""
+    """Sends a task for each of these notifications, after the commit. The broker drops one that is not run in time."""
     for row in rows:
-        task = "notifications.tasks.push_now" if row.kind in PROMPT else "notifications.tasks.push"
-        transaction.on_commit(partial(task_sending.send_task, task, (row.pk,)))
+        task = partial(task_sending.send_task, "notifications.tasks.push", (row.pk,), expires=PUSH_EXPIRES)
+        transaction.on_commit(task)
 
 
 def delete_surplus(user_id: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from time import monotonic as stopwatch
 from uuid import UUID
 
 from django.conf import settings
@@ -40,7 +41,9 @@ LASTS = 12 * 3600
 BUDGET = timedelta(seconds=6)
 """Time after which no further device of the player is tried, so that slow push services do not hold up other tasks."""
 REST = timedelta(minutes=10)
-"""Time for which a device rests after a push service that did not answer in time. Doubled each time, up to a day."""
+"""Time for which a device rests after a push service that was slow or silent. Doubled each time, up to a day."""
+SLOW = 1.0
+"""Seconds after which an answer is so late that the device rests as well."""
 GONE = (404, 410)
 """Answers of a push service that say that the device no longer wants messages."""
 TAKEN = 500
@@ -77,7 +80,11 @@ def push_notification(*, notification_id: int, clock: Clock = timezone.now) -> i
 
 
 def push_due(*, now: datetime) -> None:
-    """Sends a task for each notification that should have been sent, or that waited until now for the morning."""
+    """Sends a task for each notification that should have been sent, or that waited until now for the morning.
+
+    Those that are too late are sent no more. The task sent before has expired by then, so tasks do not pile up.
+    """
+    Notification.objects.filter(push_at__lt=now - LATE).update(push_at=None)
     send_pushes(Notification.objects.filter(push_at__lte=now - timedelta(seconds=20)).order_by("push_at")[:TAKEN])
 
 
@@ -125,18 +132,26 @@ def _send(row: Notification, device: PushSubscription, lasts: int, clock: Clock)
         {**payload, "tag": f"{row.kind}:{row.pk}"}, topic=f"{row.kind}:{row.pk}", lasts=lasts,
         urgent=row.kind in (Kind.TURN, Kind.TOURNAMENT, Kind.INVITATION),
     )  # fmt: skip
+    begun = stopwatch()
     try:
         status = web_push.send(message, device, now=clock())
     except OutboundError as error:
         log.info("a push was not sent: %s", error.code)
-        if error.code == "TIMED_OUT":
-            rest = min(REST * 2 ** min(device.timeouts, 10), timedelta(days=1))
-            PushSubscription.objects.filter(pk=device.pk).update(timeouts=F("timeouts") + 1, rests_until=clock() + rest)
+        if error.code == "TIMED_OUT" or stopwatch() - begun > SLOW:
+            _let_rest(device, clock())
         return False
     if status in GONE:
         PushSubscription.objects.filter(pk=device.pk).delete()
-    elif not 200 <= status < 300:
-        log.warning("a push service refused a message: %d", status)
-    elif device.timeouts:
+    elif stopwatch() - begun > SLOW:
+        _let_rest(device, clock())
+    elif device.timeouts and 200 <= status < 300:
         PushSubscription.objects.filter(pk=device.pk).update(timeouts=0, rests_until=None)
+    if status not in GONE and not 200 <= status < 300:
+        log.warning("a push service refused a message: %d", status)
     return 200 <= status < 300
+
+
+def _let_rest(device: PushSubscription, now: datetime) -> None:
+    """Sends a device nothing for a while, since its push service is slow."""
+    rest = min(REST * 2 ** min(device.timeouts, 10), timedelta(days=1))
+    PushSubscription.objects.filter(pk=device.pk).update(timeouts=F("timeouts") + 1, rests_until=now + rest)

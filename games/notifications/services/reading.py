@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 from zoneinfo import available_timezones
 
 from django.utils import timezone
@@ -35,5 +36,11 @@ def store_preferences(
 
 def store_time_zone(*, user: User, name: str) -> None:
     """Stores the player's time zone by its name, such as `Asia/Shanghai`. An unknown name changes nothing."""
-    if name in available_timezones():
+    if name in _time_zones():
         Preferences.objects.update_or_create(user=user, defaults={"time_zone": name})
+
+
+@cache
+def _time_zones() -> frozenset[str]:
+    """Returns the names of all time zones. The library reads the whole folder of its data each time it is asked."""
+    return frozenset(available_timezones())

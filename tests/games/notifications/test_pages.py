@@ -13,6 +13,7 @@ from accounts.personal_data import FILES, ErasedAccount
 from games.friends import services as friends
 from games.notifications import services
 from games.notifications.models import Kind, Notification, Preferences, PushSubscription
+from games.notifications.services import reading
 from games.notifications.services.account_data import erase_notifications, notification_settings, notifications
 from tests.support.live_matches import NOON, person
 from tests.support.push_service import Device
@@ -162,3 +163,19 @@ def test_a_deleted_account_leaves_nothing(ann: User, bob: User, device: Device) 
     erase_notifications(ErasedAccount(ann.pk, ("ann",)), NOON)
     assert not Notification.objects.exists()
     assert not Preferences.objects.exists()
+
+
+def test_the_names_of_time_zones_are_read_once(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[int] = []
+
+    def read() -> set[str]:
+        reads.append(1)
+        return {"Asia/Tokyo"}
+
+    monkeypatch.setattr(reading, "available_timezones", read)
+    reading._time_zones.cache_clear()
+    for name in ("Asia/Tokyo", "Nowhere/Town", "Asia/Tokyo"):
+        services.store_preferences(user=ann, off_page=[], off_push=[], at_night=False, time_zone=name)
+    reading._time_zones.cache_clear()
+    assert reads == [1]
+    assert Preferences.objects.get().time_zone == "Asia/Tokyo"

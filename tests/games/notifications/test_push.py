@@ -28,7 +28,6 @@ from games.friends import services as friends
 from games.notifications import selectors, services
 from games.notifications.models import Kind, Notification, Preferences, PushKey, PushSubscription
 from games.notifications.services import InvalidSubscription, push_delivery, web_push
-from games.notifications.services.notify import PROMPT
 from games.notifications.services.push_key import make_key, signer
 from games.player_presence import TABLE, store_places
 from tests.support.live_matches import head, person, running
@@ -318,11 +317,48 @@ def test_a_device_whose_push_service_is_silent_rests_longer_each_time(
     assert PushSubscription.objects.get().timeouts == 0
 
 
-def test_turns_and_invitations_do_not_wait_behind_reviews() -> None:
-    routes = settings_of_django.CELERY_TASK_ROUTES
-    assert "notifications.tasks.push_now" not in routes
-    assert routes["notifications.tasks.push"] == {"queue": "review"}
-    assert set(PROMPT) == {Kind.TURN, Kind.INVITATION}
+@pytest.mark.parametrize("kind", [Kind.TURN, Kind.INVITATION, Kind.REVIEW])
+def test_no_slow_push_service_holds_up_the_clocks_and_its_tasks_do_not_pile_up(
+    ann: User, device: Device, kind: Kind, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    calls: list[tuple[str, float | None]] = []
+    monkeypatch.setattr(task_sending, "send_task", lambda name, _=(), *, expires=None: calls.append((name, expires)))
+    subscribed(ann, device)
+    with django_capture_on_commit_callbacks(execute=True):
+        notified(ann, kind=kind)
+        services.push_due(now=DAY + timedelta(minutes=1))
+    [(name, expires)] = set(calls)
+    assert len(calls) == 2
+    assert settings_of_django.CELERY_TASK_ROUTES[name] == {"queue": "review"}
+    assert expires == 60
+
+
+def test_what_is_too_late_is_not_tried_again(
+    ann: User, device: Device, sent: list[int], django_capture_on_commit_callbacks: Any
+) -> None:
+    subscribed(ann, device)
+    row = notified(ann)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.push_due(now=DAY + push_delivery.LATE + timedelta(seconds=1))
+    assert sent == []
+    row.refresh_from_db()
+    assert row.push_at is None
+
+
+@pytest.mark.parametrize("status", [201, 500])
+def test_a_device_whose_push_service_answers_late_rests(
+    ann: User, device: Device, push_service: PushService, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    push_service.status = status
+    subscribed(ann, device)
+    times = [0.0, 3.9]
+    monkeypatch.setattr(push_delivery, "stopwatch", lambda: times.pop(0) if len(times) > 1 else times[0])
+    assert pushed(notified(ann)) == (status == 201)
+    row = PushSubscription.objects.get()
+    assert (row.timeouts, row.rests_until) == (1, DAY + push_delivery.REST)
+    services.notify([ann.pk], Kind.REVIEW, "review:8", address="/", game="uno", now=DAY)
+    assert pushed(Notification.objects.get(key="review:8")) == 0
+    assert len(push_service.taken) == 1
 
 
 def test_addresses_within_the_installation_are_refused(ann: User, settings: Any) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from random import Random
 
 import pytest
 from django.core.cache import cache
+from django.db import DatabaseError
 
 from accounts.models import User
 from games import player_presence
 from games.models import Match
-from games.notifications import services
+from games.notifications import services, tasks
 from games.notifications.models import Kind, Notification
 from games.player_presence import TABLE, store_places
 from games.rules.core import next_deadline
@@ -167,3 +169,38 @@ def test_presence_is_written_again_before_a_player_counts_as_away() -> None:
     from games.notifications.services.turns import AWAY_SECONDS
 
     assert AWAY_SECONDS > player_presence.REPEAT_SECONDS
+
+
+def test_a_look_that_lasts_long_is_not_overlapped_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+
+    def long_look(*, now: datetime) -> None:
+        """Lasts until the next two looks are due, as far as the cache's clock tells."""
+        looks.append(len(looks))
+        if len(looks) == 1:
+            monkeypatch.setattr("time.time", lambda: begun + 2 * services.LOOK_SECONDS)
+            tasks.look_for_turns()
+
+    begun = time.time()
+    monkeypatch.setattr(services, "look_for_turns", long_look)
+    tasks.look_for_turns()
+    assert looks == [0]
+    tasks.look_for_turns()
+    assert looks == [0, 1]
+
+
+def test_a_look_that_fails_lets_the_next_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*, now: datetime) -> None:
+        raise DatabaseError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "look_for_turns", broken)
+        with pytest.raises(DatabaseError):
+            tasks.look_for_turns()
+    assert cache.get(tasks.LOOKING) is None
+
+
+def test_a_late_look_leaves_the_mark_of_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "look_for_turns", lambda *, now: cache.set(tasks.LOOKING, "another"))
+    tasks.look_for_turns()
+    assert cache.get(tasks.LOOKING) == "another"
