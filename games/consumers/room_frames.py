@@ -14,6 +14,8 @@ import orjson
 
 from games.selectors import AddressedFrame, ChatSoFar, Cursor, EncodedFrame, TableState
 
+from .attendance import SILENT_SECONDS
+
 Claim = tuple[int, str]
 """The time at which a socket took its player's seat, and the socket. The later claim holds."""
 
@@ -55,6 +57,21 @@ class Viewer:
         if self.behind is not None:
             return bool(self.behind)
         return message.readers is None and (message.spectators_from is None or message.spectators_from > now)
+
+
+def recently_heard_users(viewers: Iterable[Viewer]) -> set[int]:
+    """Returns the ids of the users among these viewers whose socket sent something in the last 12 s."""
+    since = time.monotonic() - SILENT_SECONDS
+    return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
+
+
+def watching_users(viewers: Iterable[Viewer]) -> set[int]:
+    """Returns the ids of the users among these viewers who count as spectators.
+
+    One whose page came back by itself, and is looked at by nobody, does not watch.
+    """
+    watching = {viewer for viewer in viewers if viewer.counted and not viewer.is_away}
+    return {viewer.user_id for viewer in watching if viewer.user_id is not None}
 
 
 ShownFrame = tuple[Viewer, bytes, int, int | None, str | None]

@@ -41,13 +41,13 @@ from games.services.exhibitions import NOTED_EVERY, note_watched
 from games.services.failure_log import log_failure
 from games.services.streams_interface import streamed_play
 
-from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
+from .attendance import GRACE_SECONDS, Attendance
 from .database_threads import in_thread
 from .first_readings import first_shows
 from .group_listener import Subscription, subscribe
 from .late_viewers import LateViewers
 from .loop_calls import loop_calls
-from .room_frames import FramesOfReading, ShownFrame, Viewer
+from .room_frames import FramesOfReading, ShownFrame, Viewer, recently_heard_users, watching_users
 from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
 from .table_checks import table_checks
 
@@ -150,12 +150,8 @@ class Room:
         self.late.stop()
 
     def spectators(self) -> set[int]:
-        """Returns the ids of the users who watch here and count as spectators, seated ones among them.
-
-        One whose page came back by itself, and is looked at by nobody, does not watch.
-        """
-        watching = {viewer for viewer in self._viewers if viewer.counted and not viewer.is_away}
-        return {viewer.user_id for viewer in watching if viewer.user_id is not None}
+        """Returns the ids of the users who watch here and count as spectators, seated ones among them."""
+        return watching_users(self._viewers)
 
     def show_whole(self, viewer: Viewer) -> None:
         """Sends a viewer the whole state of the table: at its request, or after it lost frames."""
@@ -343,7 +339,7 @@ class Room:
                 self._note_watched(moment, here, people=people)
                 watchers = self.watchers.update(here=here)
                 away = self.attendance.update(
-                    seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
+                    seated=moment.people, here=recently_heard_users(viewers), hushed=moment.hides_moves
                 )
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.last_shown(), self.attendance.shown
@@ -464,12 +460,6 @@ class Room:
         if count is not None:
             told = {"type": "tv.watchers", "code": self.code, "process": count["process"], "count": count["count"]}
             self._start_task(_send(layer, TV, told))
-
-    @staticmethod
-    def _recently_heard_users(viewers: Collection[Viewer]) -> set[int]:
-        """Returns the ids of the users among these viewers whose socket sent something in the last 12 s."""
-        since = time.monotonic() - SILENT_SECONDS
-        return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs a coroutine in a new task, and keeps a reference to the task, since the event loop does not."""

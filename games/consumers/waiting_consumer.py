@@ -111,10 +111,7 @@ class WaitingConsumer(BaseConsumer):
                 return
             if session_cookie(self.scope):
                 self.visitor = await visitor_of(self.scope)
-                if self.closing:  # it has gone meanwhile, and nothing would count it out again
-                    return
-                if not self.count_socket(self.visitor):
-                    self.close_with(ABUSED, "RATE_LIMITED")
+                self._count_opening()
             if not self.closing:
                 await self.open()
         finally:
@@ -123,6 +120,11 @@ class WaitingConsumer(BaseConsumer):
         early, self._early = self._early, []
         for message in early:
             await self.dispatch(message)
+
+    def _count_opening(self) -> None:
+        """Counts the socket for its visitor, or closes it. One that has gone would never be counted out again."""
+        if not self.closing and not self.count_socket(self.visitor):
+            self.close_with(ABUSED, "RATE_LIMITED")
 
     def _close_once(self) -> bool:
         first = super()._close_once()

@@ -241,14 +241,17 @@ def test_nginx_leaves_out_a_web_process_that_restarts(folder):
 
 
 @needs_nginx
-def test_nginx_shows_nobody_the_probes_and_logs_no_address_of_an_overlay(folder):
+def test_nginx_shows_nobody_the_probes_and_logs_no_address_of_an_overlay_and_no_query_of_a_socket(folder):
     with outside_server() as upstream, nginx(folder, upstream.port) as address:
         assert [status(address, path) for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
         assert upstream.requests == []
-        for path in ("/o/secret-of-a-stream/", "/ws/overlay/secret-of-a-stream/", "/t/abc/"):
+        secret, open_to_all = ("/o/secret-of-a-stream/", "/ws/overlay/secret-of-a-stream/"), "/t/abc/?page=2"
+        for path in (*secret, open_to_all, "/ws/tables/abc/?beside&held=what-a-seat-may-do"):
             assert status(address, path) == 200
     log = (folder / "access.log").read_text()
-    assert "/t/abc/" in log
+    assert f'"GET {open_to_all} HTTP/' in log
+    assert '"GET /ws/tables/abc/ HTTP/' in log
+    assert "what-a-seat-may-do" not in log
     assert "secret-of-a-stream" not in log
 
 

@@ -36,7 +36,13 @@ def test_a_call_is_confirmed_by_its_reference_and_not_by_another_call_in_the_sam
     assert window is not None
     seat = window.seats[0]
     alias = alias_of(match.pk, seat, window.id)
-    call = {"code": code_of(match), "user_id": player(match, seat).pk, "alias": alias, "verb": "call", "data": {}}
+    call: dict[str, Any] = {
+        "code": code_of(match),
+        "user_id": player(match, seat).pk,
+        "alias": alias,
+        "verb": "call",
+        "data": {},
+    }
     assert not send_call(match, seat, alias, "first").repeated
     again = send_call(match, seat, alias, "first")
     assert again.repeated

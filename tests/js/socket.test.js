@@ -5,32 +5,7 @@ import { beforeEach, describe, test } from "node:test";
 
 import { TableSocket } from "#js/table/socket.js";
 
-class Line {
-  readyState = 0;
-  sent = [];
-
-  send(text) {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close() {
-    this.readyState = 3;
-  }
-
-  open() {
-    this.readyState = 1;
-    this.onopen();
-  }
-
-  give(frame) {
-    this.onmessage({ data: JSON.stringify(frame) });
-  }
-
-  drop(code = 1006, reason = "") {
-    this.readyState = 3;
-    this.onclose({ code, reason });
-  }
-}
+import { Line } from "./fake_socket.js";
 
 let now, timers, lines, frames, links, pongs, socket, hidden;
 

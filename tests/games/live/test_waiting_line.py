@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -164,9 +165,13 @@ def test_a_full_line_hears_its_places_in_time_and_its_frames_do_not_pile_up(monk
     monkeypatch.setattr(waiting_line, "SLOW_SECONDS", 3600.0)
     full = line(most=waiting_line.MOST)
     full.enter(address="", call=lambda: None, tell=lambda _number: None)
+
+    def note_time(times: list[float], _number: int) -> None:
+        times.append(loop.now)
+
     heard = [[0.0] for _ in range(waiting_line.MOST)]
     for times in heard:
-        full.enter(address="", call=lambda: None, tell=lambda _number, times=times: times.append(loop.now))
+        full.enter(address="", call=lambda: None, tell=partial(note_time, times))
     for seconds in range(1, 61):
         loop.run_until(float(seconds))
         assert len(full._frames._sends) <= waiting_line.MOST

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -140,11 +141,16 @@ async def test_frames_beyond_those_that_are_kept_are_dropped_and_at_last_close_t
     assert len(line) == 0
 
 
-def early_frames(*messages: dict[str, object]) -> tuple[int, int]:
+def early_frames(*messages: dict[str, Any]) -> tuple[int, int]:
     """Returns the number of frames that a socket in the line keeps of these, and of its offences."""
-    socket, offences = waiting_consumer.WaitingConsumer(), list[bool]()
+    socket, offences = waiting_consumer.WaitingConsumer(), list[int]()
+
+    def count_offence() -> bool:
+        offences.append(1)
+        return False
+
     socket.allowance, socket._early = Allowance(), []
-    socket.count_offence = lambda: bool(offences.append(True))  # type: ignore[method-assign]
+    socket.count_offence = count_offence  # type: ignore[method-assign]
     for message in messages:
         socket._keep_early({"type": "websocket.receive", **message})
     return len(socket._early), len(offences)
