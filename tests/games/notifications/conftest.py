@@ -59,7 +59,7 @@ def browser_of(user: User, *, key: str = "") -> SignedInBrowser:
     session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session.save(must_create=True)
-    return SignedInBrowser.objects.create(user=user, session_key=session.session_key, way=SignInWay.PASSWORD)
+    return SignedInBrowser.objects.create(user=user, session_key=session.session_key or "", way=SignInWay.PASSWORD)
 
 
 def subscribed(user: User, device: Device) -> PushSubscription:
