@@ -12,6 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 
 from accounts.models import SignedInBrowser, SignInWay, User
+from games import task_sending
 from games.notifications import services
 from games.notifications.models import PushSubscription
 from games.notifications.services.push_key import make_key
@@ -53,13 +54,21 @@ def device(push_service: PushService) -> Device:
     return Device(f"{push_service.address}/push/one")
 
 
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The notifications for which a task was sent. No task runs by itself."""
+    tasks: list[int] = []
+    monkeypatch.setattr(task_sending, "send_task", lambda _name, args=(), **_: tasks.extend(args))
+    return tasks
+
+
 def browser_of(user: User, *, key: str = "") -> SignedInBrowser:
     """Signs a browser in to this account, with a session of this key."""
     session = SessionStore(key or f"session-{user.pk}")
     session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session.save(must_create=True)
-    return SignedInBrowser.objects.create(user=user, session_key=session.session_key, way=SignInWay.PASSWORD)
+    return SignedInBrowser.objects.create(user=user, session_key=session.session_key or "", way=SignInWay.PASSWORD)
 
 
 def subscribed(user: User, device: Device) -> PushSubscription:
