@@ -47,9 +47,9 @@ def block(*, user: User, username: str, now: datetime | None = None) -> None:
         theirs.update(state=FriendRequest.State.SILENCED)
         between = Q(sender=user, receiver=other) | Q(sender=other, receiver=user)
         Invitation.objects.filter(between).delete()
-        forget_actor(user=user, actor=other)
         # to the other one it looks like the end of a friendship or like a request that is taken back, else like nothing
         show_change(user, *([other] if ended or seen else []))
+        forget_actor(user=user, actor=other)
         if ended:
             forget_actor(user=other, actor=user)
         elif seen:

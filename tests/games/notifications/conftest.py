@@ -12,6 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 
 from accounts.models import SignedInBrowser, SignInWay, User
+from games import task_sending
 from games.notifications import services
 from games.notifications.models import PushSubscription
 from games.notifications.services.push_key import make_key
@@ -51,6 +52,14 @@ def push_service(settings: Any, db: None) -> Iterator[PushService]:
 def device(push_service: PushService) -> Device:
     """A device that is not subscribed yet."""
     return Device(f"{push_service.address}/push/one")
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The notifications for which a task was sent. No task runs by itself."""
+    tasks: list[int] = []
+    monkeypatch.setattr(task_sending, "send_task", lambda _name, args=(), **_: tasks.extend(args))
+    return tasks
 
 
 def browser_of(user: User, *, key: str = "") -> SignedInBrowser:

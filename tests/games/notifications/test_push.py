@@ -1,9 +1,8 @@
-"""Web Push: what a device really reads, when nothing is sent, and which devices are forgotten."""
+"""Web Push: what a device really reads, and when nothing is sent."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,56 +11,30 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from django.conf import settings as settings_of_django
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
-from django.db import connection
-from django.test import Client
-from django.utils import timezone
 
-from accounts.models import SignedInBrowser, User
-from accounts.outbound_requests import OutboundError
-from accounts.signed_in_browsers import sign_out_all_others, sign_out_browser
-from games import task_sending
+from accounts.models import User
 from games.friends import services as friends
 from games.notifications import selectors, services
 from games.notifications.models import Kind, Notification, Preferences, PushKey, PushSubscription
+<<<<<<< HEAD
 from games.notifications.services import InvalidSubscription, push_delivery, web_push
 from games.notifications.services.push_key import make_key, signer
+=======
+from games.notifications.services import push_delivery
+from games.notifications.services.push_key import signer
+>>>>>>> part-mendbell
 from games.player_presence import TABLE, store_places
-from tests.support.live_matches import head, person, running
+from tests.support.live_matches import head, running
 from tests.support.push_service import Device, PushService
 
-from .conftest import browser_of, subscribed
+from .conftest import subscribed
+from .push_steps import DAY, notified, pushed
 from .test_turns import look, moment_of_turn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 
-DAY = datetime.fromisoformat("2026-05-01T12:00+08:00")
 NIGHT = datetime.fromisoformat("2026-05-01T23:30+08:00")
 MORNING = datetime.fromisoformat("2026-05-02T08:00+08:00")
-
-
-@pytest.fixture(autouse=True)
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The notifications for which a task was sent. No task runs by itself."""
-    tasks: list[int] = []
-    monkeypatch.setattr(task_sending, "send_task", lambda _name, args=(), **_: tasks.extend(args))
-    return tasks
-
-
-def at(moment: datetime) -> Callable[[], datetime]:
-    return lambda: moment
-
-
-def notified(user: User, *, kind: Kind = Kind.REVIEW, now: datetime = DAY, **fields: Any) -> Notification:
-    services.notify([user.pk], kind, f"{kind}:7", address="/matches/x/review/", game="doudizhu", now=now, **fields)
-    return Notification.objects.get(user=user)
-
-
-def pushed(row: Notification, *, now: datetime = DAY) -> int:
-    return services.push_notification(notification_id=row.pk, clock=at(now))
 
 
 def unpadded(text: str) -> bytes:
@@ -278,6 +251,7 @@ def test_a_turn_is_checked_once_more_before_it_is_sent(ann: User, device: Device
     else:
         Notification.objects.update(number=row.number + 1)
     assert pushed(row, now=now) == 0
+<<<<<<< HEAD
 
 
 # ── Devices ─────────────────────────────────────────────────────────────────────────────────────
@@ -511,3 +485,5 @@ def plainly_delete(table: str, column: str, user: User) -> None:
     """Deletes rows by a statement of SQL alone, as a version of the program does that knows no relation to them."""
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [user.pk])
+=======
+>>>>>>> part-mendbell
