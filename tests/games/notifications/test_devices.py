@@ -111,6 +111,7 @@ def test_a_device_whose_push_service_answers_late_rests(
 
 
 def test_addresses_within_the_installation_are_refused(ann: User, settings: Any) -> None:
+    services.make_key()
     settings.KAIJU = {**settings.KAIJU, "OUTBOUND": {"ENABLED": True, "LOOPBACK": False}}
     browser_of(ann)
     for endpoint in ("https://127.0.0.1/push", "https://10.0.0.8/push", "http://push.example/1", "ftp://x/", ""):
