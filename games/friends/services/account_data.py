@@ -51,8 +51,14 @@ def blocks(user: User, now: datetime) -> Iterable[dict[str, Any]]:
 
 
 def invitations(user: User, now: datetime) -> Iterable[dict[str, Any]]:
-    """Yields the invitations to tables that the player sent or received."""
-    rows = Invitation.objects.filter(Q(sender=user) | Q(receiver=user)).select_related("sender", "receiver", "table")
+    """Yields the invitations to tables between the player and present friends.
+
+    Those of a friendship that has ended have ended too. If they were there until a block deletes them, they would tell
+    of it.
+    """
+    friends_now = Friendship.objects.filter(user=user).values("friend")
+    mine = Q(sender=user, receiver__in=friends_now) | Q(receiver=user, sender__in=friends_now)
+    rows = Invitation.objects.filter(mine).select_related("sender", "receiver", "table")
     for row in in_batches(rows):
         sent = row.sender_id == user.pk
         yield {

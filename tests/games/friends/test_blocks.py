@@ -12,7 +12,9 @@ from games import after_commit
 from games.friends import selectors, services
 from games.friends.models import Block, FriendRequest
 from games.friends.services import blocks, requests
+from games.friends.services.account_data import invitations
 from games.notifications.models import Notification
+from games.notifications.services.account_data import notifications
 from games.rules.core import IllegalMove
 from games.services import play_now, tables
 from tests.support.live_matches import NOON, code_of_refusal, person, table_of
@@ -144,6 +146,19 @@ def test_a_block_looks_like_the_end_of_a_friendship_or_of_a_request_or_like_noth
     end = services.withdraw if before == "asked" else services.remove
     assert seen_by_bob(lambda: end(user=ann, username="bob"), bob) == seen
     assert (len(seen[0]), len(seen[1])) == (2, len(kept) - (2 if before == "invited" else 1))
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_a_download_after_the_end_of_a_friendship_says_nothing_of_a_block(ann: User, bob: User, blocked: bool):
+    befriend(ann, bob)
+    for sender, receiver in ((ann, "bob"), (bob, "ann")):
+        services.invite(table=table_of(sender, agents=0), user=sender, username=receiver, now=NOON)
+    assert [len(list(invitations(user, NOON))) for user in (ann, bob)] == [2, 2]
+    services.remove(user=ann, username="bob")
+    if blocked:
+        services.block(user=ann, username="bob", now=NOON)
+    assert list(invitations(bob, NOON)) == []
+    assert list(notifications(bob, NOON)) == []
 
 
 def test_a_block_takes_ones_own_request_away(ann: User, bob: User):
