@@ -39,7 +39,9 @@ ASKED = {
 """The names of what may be pressed, what is preferred first."""
 DECIDED = r"Ready|Final standings|Play again|Back to the lobby|New game"
 """The names of buttons below a result."""
-SECONDS = 240
+SECONDS = {"werewolf": 900}
+"""Seconds in which a round ends. Each step of a night of Werewolf takes its whole time."""
+USUAL_SECONDS = 240
 FEW = 12
 """Decisions, after which the next bid of Liar's Dice is challenged: nobody raises for ever."""
 
@@ -62,7 +64,7 @@ def is_decided(page: Page, game: str) -> bool:
 
 def play_round(someone: Visitor, game: str) -> int:
     """Presses what is asked until a result is shown, and returns the number of presses."""
-    page, until, presses = someone.page, time.monotonic() + SECONDS, 0
+    page, until, presses = someone.page, time.monotonic() + SECONDS.get(game, USUAL_SECONDS), 0
     while not is_decided(page, game):
         assert time.monotonic() < until, "no result was shown"
         names = ["Challenge", *ASKED[game]] if game == "liars_dice" and presses >= FEW else ASKED[game]

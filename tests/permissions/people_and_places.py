@@ -191,8 +191,9 @@ def _season(user: User) -> Season:
         name_zh="春", name_en="Spring", starts_at=NOON, ends_at=NOON.replace(hour=23), status=Season.Status.CLOSED
     )
     SeasonStanding.objects.create(
-        season=season, kind="points", game="doudizhu", board="people", user=user, place=1, rank=1, value=5, matches=1
-    )
+        season=season, kind="points", game="doudizhu", board="people", user=user, place=1, rank=1, value=5, matches=1,
+        tier="bamboo",
+    )  # fmt: skip
     return season
 
 
