@@ -91,7 +91,11 @@ test("of the end of a lesson or of practice the screen reader hears no abort", (
       explain: () => null,
       unkept,
     });
-    one.update({ seats: [], events: [{ kind: "aborted", data: {} }], refused: null }, { refused: null }, { type: "state" });
+    one.update(
+      { seats: [], events: [{ kind: "aborted", data: {} }], refused: null },
+      { refused: null },
+      { type: "state" },
+    );
     return heard;
   };
   assert.deepEqual(said(false), [en["speak.aborted"], "You win"]);

@@ -349,7 +349,7 @@ function promptText(vm, note) {
  * @param {WerewolfViewModel} vm
  * @param {Question} question
  */
-function questionText({ view, questionWindow, me, name }, question) {
+export function questionText({ view, questionWindow, me, name }, question) {
   switch (question) {
     case "hunt": {
       const own = view.hunts?.[me ?? -1];
