@@ -24,7 +24,7 @@ class Bar:
     number: str
     note: str = ""
     tone: str = ""
-    """What gives the bar its colour: a role's side, or a colour of cards. Empty for the usual one."""
+    """The side of a role, or the colour of cards, whose colour the bar takes. Empty for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
