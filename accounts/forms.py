@@ -30,6 +30,7 @@ from accounts.models import Avatar, Scope, User
 from accounts.names import (
     DISPLAY_NAME_MAX,
     USERNAME_MAX,
+    USERNAME_MIN,
     clean_name,
     latin_form,
     validate_no_listed_word,
@@ -48,6 +49,11 @@ else:
     UserForm = forms.ModelForm
 
 USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It appears in your profile's address.")
+USERNAME_LENGTHS = {
+    "min_length": _("Usernames have at least %(limit_value)s characters."),
+    "max_length": _("Usernames have at most %(limit_value)s characters."),
+}
+"""Error code -> sentence about a username that is too short or too long, instead of Django's."""
 PASSWORD_HELP = _("At least 12 characters, not all digits, and no common password. A few words in a row work well.")
 EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobody else can see it.")
 
@@ -165,6 +171,7 @@ class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = USERNAME_HELP
+        self.fields["username"].error_messages.update(USERNAME_LENGTHS)
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["email"].label = _("Email (optional)")
         _limit_email_length(self.fields["email"])
@@ -192,8 +199,8 @@ class UpgradeGuestForm(forms.Form):
     """Form in which a guest becomes a full player, with username, password and optional e-mail address."""
 
     username = forms.CharField(
-        label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
-        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        label=_("Username"), min_length=USERNAME_MIN, max_length=USERNAME_MAX, help_text=USERNAME_HELP,
+        error_messages=USERNAME_LENGTHS, widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )  # fmt: skip
     password1 = forms.CharField(
         label=_("Password"), strip=False, help_text=PASSWORD_HELP,
@@ -263,7 +270,9 @@ class SettingsForm(UserForm):
             label=_("Language"), required=False, choices=[("", _("Same as browser")), *settings.LANGUAGES]
         )
         for name in ("felt", "card_back"):  # a page from before these settings sends none of them
-            self.fields[name].required = False
+            field: Any = self.fields[name]
+            field.required = False
+            field.choices = [(key, _("Game's own") if key == "game" else label) for key, label in field.choices]
 
     def clean_felt(self) -> str:
         return str(self.cleaned_data["felt"] or self.instance.felt)

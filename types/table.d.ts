@@ -808,6 +808,8 @@ export interface NotificationsEnv {
     resend: Send;
     /** Returns the button that explains a refusal by its code. Null if it has no explanation. */
     explain: (code: string) => Action | null;
+    /** Whether the matches of this table are a lesson's or practice: the server ends them, and they count nowhere. */
+    unkept?: boolean;
 }
 
 /** The data that the server writes into the page. */

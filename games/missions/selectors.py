@@ -44,6 +44,8 @@ class Missions:
 
     day: date
     items: tuple[Mission, ...]
+    learned: bool
+    """Whether the person has finished a game's lesson at any time."""
 
     @property
     def done(self) -> int:
@@ -75,7 +77,7 @@ def missions_of(user: User, *, now: datetime) -> Missions:
     found = [Mission(PUZZLE, "doudizhu", has_solved_on(user, day))]
     found += _mission(LESSON, new_lessons, lessons, wanted, lot)
     found += _mission(MATCH, new_games, matches, wanted, lot)
-    return Missions(day, tuple(found))
+    return Missions(day, tuple(found), learned=bool(lessons))
 
 
 def _mission(

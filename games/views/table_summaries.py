@@ -16,7 +16,7 @@ from games.rules import registry
 from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
 from games.selectors.names import names_of
-from games.services.match_start import would_be_rated
+from games.services.match_start import rating_board_for, would_be_rated
 
 MAX_CHANGES = 3
 """The most changed options that a list names for one table. The table's own page names all."""
@@ -61,7 +61,7 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
         code=table.code,
         art=f"game-{table.game}",
         title=game_title(table.game, table.options),
-        facts=table_facts(table),
+        facts=table_facts(table, played=played),
         names=tuple(name for name, _face in sitting),
         faces=tuple(face for _name, face in sitting),
         free=table.size - len(seats),
@@ -124,12 +124,22 @@ def game_title(game: str, options: dict[str, Any]) -> str:
     return f"{name} · {catalog.format_text(key, lang)} · {length}"
 
 
-def table_facts(table: Table) -> tuple[str, ...]:
+def table_facts(table: Table, *, played: bool = False) -> tuple[str, ...]:
     """Returns short texts on a table: the time for a turn, rated or not, bots allowed, and its changed options.
 
-    After 3 changed options the number of further ones follows, such as `+2`.
+    After 3 changed options the number of further ones follows, such as `+2`. If a match has been `played` there, the
+    text says that it is about the next one: a guest's last match was unrated, and after the sign-up the next is not.
     """
-    counted = gettext("rated") if would_be_rated(table, table.seats.all()) else gettext("unrated")
+    seats = list(table.seats.all())
+    rated = would_be_rated(table, seats)
+    if not played:
+        counted = gettext("rated") if rated else gettext("unrated")
+    elif not rated:
+        counted = gettext("next match unrated")
+    elif rating_board_for(seats) == Match.Board.PRACTICE:
+        counted = gettext("next match for the practice ladder")
+    else:
+        counted = gettext("next match rated")
     return _facts(table.game, table.options, counted, bots=table.bots)
 
 

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, npgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -159,9 +159,9 @@ def _figures(standing: SeasonStanding) -> tuple[tuple[str, str], ...]:
     """
     found = selectors.season_figures(standing)
     if not found.matches:
-        return ((number(standing.matches), gettext("matches")),)
+        return ((number(standing.matches), npgettext("under a number", "match", "matches", standing.matches)),)
     told = [
-        (number(found.matches), gettext("matches")),
+        (number(found.matches), npgettext("under a number", "match", "matches", found.matches)),
         (percent(percent_of(found.wins, found.matches)), gettext("won")),
     ]
     if found.best_streak > 1:

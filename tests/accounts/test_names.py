@@ -6,8 +6,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils.translation import override
 
-from accounts.forms import checked_display_name
+from accounts.forms import SignUpForm, UpgradeGuestForm, checked_display_name
 from accounts.models import User
 from accounts.names import chosen_username_validators, clean_name
 
@@ -123,3 +124,15 @@ def test_two_names_that_differ_only_in_case_are_one(db):
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user("panda")
     assert User.objects.get().username == "Panda"
+
+
+@pytest.mark.parametrize(("lang", "short", "long"), [
+    ("en", "Usernames have at least 2 characters.", "Usernames have at most 24 characters."),
+    ("zh-hans", "用户名至少 2 个字。", "用户名最多 24 个字。"),
+])  # fmt: skip
+@pytest.mark.parametrize("form", [SignUpForm, UpgradeGuestForm])
+@pytest.mark.django_db
+def test_a_name_of_the_wrong_length_is_refused_in_words_of_the_site(form, lang, short, long):
+    with override(lang):
+        for name, words in (("a", short), ("a" * 25, long)):
+            assert form({"username": name}).errors["username"] == [words]

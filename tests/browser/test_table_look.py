@@ -39,7 +39,7 @@ def test_a_felt_and_a_back_are_chosen_by_touch_and_kept(page: Page, address: str
     open_settings(page)
     expect(page.get_by_role("group", name="Felt").get_by_label("Lacquer")).to_be_checked()
     for name in ("Felt", "Card backs"):
-        page.get_by_role("group", name=name).locator("label", has_text="As the game has it").click()
+        page.get_by_role("group", name=name).locator("label", has_text="Game's own").click()
     assert page.evaluate(FELT) == "jade"
     assert page.evaluate(BACK) == "none" or "svg" not in page.evaluate(BACK)
 
@@ -47,7 +47,7 @@ def test_a_felt_and_a_back_are_chosen_by_touch_and_kept(page: Page, address: str
 def test_a_felt_is_chosen_by_keys(page: Page, address: str) -> None:
     load(page, address, "play", lang="en")
     open_settings(page)
-    page.get_by_role("group", name="Felt").get_by_label("As the game has it").focus()
+    page.get_by_role("group", name="Felt").get_by_label("Game's own").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert page.evaluate(FELT) == "indigo"

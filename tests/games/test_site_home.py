@@ -235,9 +235,18 @@ def test_ones_own_table_whose_match_has_ended_says_that_it_was_the_last_one():
     zhu = person("zhu")
     match = played_out(running(zhu))
     assert match.table.status == Table.Status.OPEN
-    for language, words in ((CHINESE, "你的上一桌"), (ENGLISH, "Your last table")):
+    for language, words in ((CHINESE, "回到这桌"), (ENGLISH, "Back to this table")):
         shown = page(browser(user=zhu, language=language), "/tables/open/")
         assert [(e["href"], e.text) for e in shown.all("a")] == [(f"/t/{match.table.code}/", words)]
+
+
+@pytest.mark.parametrize(
+    ("guest", "words"), [(True, "next match unrated"), (False, "next match for the practice ladder")]
+)
+def test_ones_own_table_whose_match_has_ended_says_how_the_next_one_counts(guest, words):
+    zhu = person("zhu", guest=guest)
+    played_out(running(zhu))
+    assert words in page(browser(user=zhu, language=ENGLISH), "/tables/open/").one("small").text
 
 
 def test_the_list_comes_alone_for_a_page_that_heard_of_a_change():

@@ -175,6 +175,15 @@ def test_missions_are_links_and_buttons_until_they_are_done():
     assert "No prizes" in done
 
 
+def test_the_way_to_the_lessons_stays_until_one_is_finished():
+    guest = person("guest-x", guest=True)
+    assert panel(home(guest), "missions-title").endswith("Learn a game")
+    LessonProgress.objects.create(user=guest, game="uno", lesson="first", done_at=None)
+    assert panel(home(guest), "missions-title").endswith("Learn a game")
+    LessonProgress.objects.filter(user=guest).update(done_at=timezone.now())
+    assert "Learn a game" not in panel(home(guest), "missions-title")
+
+
 def test_with_all_missions_done_one_quiet_sentence_is_left():
     ann = person("ann")
     solve(ann, 0)

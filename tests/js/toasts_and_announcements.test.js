@@ -77,6 +77,31 @@ test("another table that waits is announced until none does", () => {
   assert.equal(held.called, null);
 });
 
+test("of the end of a lesson or of practice the screen reader hears no abort", () => {
+  const said = unkept => {
+    const heard = [];
+    const one = new Notifications({
+      toasts: { show() {}, hold() {} },
+      speaking: { say: (...texts) => heard.push(...texts.filter(Boolean)) },
+      sound: { play() {} },
+      game: { eventTexts: () => ["You win"] },
+      soundedWindow: () => null,
+      retry() {},
+      resend() {},
+      explain: () => null,
+      unkept,
+    });
+    one.update(
+      { seats: [], events: [{ kind: "aborted", data: {} }], refused: null },
+      { refused: null },
+      { type: "state" },
+    );
+    return heard;
+  };
+  assert.deepEqual(said(false), [en["speak.aborted"], "You win"]);
+  assert.deepEqual(said(true), ["You win"]);
+});
+
 const seated = (...present) => ({
   n: 2,
   events: [],

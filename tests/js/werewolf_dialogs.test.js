@@ -3,12 +3,15 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
+import { questionText } from "#js/games/werewolf/action_bar.js";
+import { nightScene } from "#js/games/werewolf/phase_panels.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
 
 import { fakeTable } from "./fake_page.js";
-import { table } from "./werewolf_table.js";
+import { speak } from "./speak.js";
+import { table, win } from "./werewolf_table.js";
 
 const act = { selfDestruct() {} };
 
@@ -41,5 +44,40 @@ describe("a dialog without one of its parts", () => {
       [3, 0].map(seat => shown(() => openSeat(table(), seat)).includes("null")),
       [false, false],
     );
+  });
+});
+
+describe("at night", () => {
+  before(async () => {
+    fakeTable();
+    await speak("en", "table", "games/werewolf");
+  });
+
+  const night = (window, view) =>
+    viewModel(table({ windows: [win("night", false, { seats: [] }), ...window], view: { phase: "NIGHT", ...view } }));
+  const words = vm =>
+    nightScene(vm.view, vm.question)
+      .map(one => one.textContent)
+      .join(" ");
+
+  test("only a player who acts is told to open the eyes", () => {
+    const wolf = night([win("wolves")], { step: "wolves", role: "wolf", pack: [0, 3] });
+    assert.match(words(wolf), /Wolves, open your eyes/);
+    assert.match(words(night([win("seer")], { step: "wolves", role: "seer", checks: [] })), /Seer, open your eyes/);
+    for (const view of [
+      { step: "wolves", role: "villager" },
+      { step: "guard", role: "wolf", pack: [0, 3] },
+    ])
+      assert.match(words(night([], view)), /Close your eyes/);
+    const later = night([win("wolves")], { step: "guard", role: "wolf", pack: [0, 3] });
+    assert.match(words(later), /Close your eyes/);
+  });
+
+  test("a wolf reads whom it has chosen, and that this can be changed", () => {
+    const asked = hunts =>
+      questionText(night([win("wolves")], { step: "wolves", role: "wolf", pack: [0, 3], hunts }), "hunt");
+    assert.match(asked({ 3: 5 }), /^Attack whom/);
+    assert.match(asked({ 0: 5, 3: 4 }), /^You attack No. 6 .*Tap another seat to change it$/);
+    assert.equal(asked({ 0: null }), "You attack nobody. Tap a seat to change it");
   });
 });

@@ -15,7 +15,7 @@ from .speech_intents import Reason
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
 """Reasons that amount to a contradiction of the other seat."""
-ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim"})
+ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim", "unheard"})
 """Reasons that a question to the other seat may mention."""
 PASSES: Final = 0.4
 """The probability of saying nothing on the first day, when there is little to ask about."""
@@ -40,6 +40,6 @@ def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
     if reason in CAUGHT and rng.random() < 0.5:
         words.mean("contradict", seat, reason)
         return
-    if reason == "none" and table.day > 2 and table.claims[seat].role is None:
+    if reason in ("none", "unheard") and table.day > 2 and table.claims[seat].role is None:
         reason = "no_claim"
     words.mean("ask", seat, reason if reason in ASKED else "none")

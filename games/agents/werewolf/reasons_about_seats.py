@@ -10,7 +10,10 @@ from .speech_intents import Reason
 
 
 def reason_against(sight: BeliefState, seat: int) -> Reason:
-    """Returns the code of the strongest reason to suspect this seat; "none" if there is none."""
+    """Returns the code of the strongest reason to suspect this seat.
+
+    Without a reason it is "none", or "unheard" for a seat that has not spoken in the match.
+    """
     table = sight.table
     claims = table.claims[seat]
     seer = sight.trusted_seer()
@@ -30,11 +33,14 @@ def reason_against(sight: BeliefState, seat: int) -> Reason:
         return "votes_with_wolves"
     if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
         return "quiet"
-    return "none"
+    return _no_reason(sight, seat)
 
 
 def reason_for(sight: BeliefState, seat: int) -> Reason:
-    """Returns the code of the strongest reason to trust this seat; "none" if there is none."""
+    """Returns the code of the strongest reason to trust this seat.
+
+    Without a reason it is "none", or "unheard" for a seat that has not spoken in the match.
+    """
     seer = sight.trusted_seer()
     if seer is not None and seer != seat:
         check = sight.table.claims[seer].checks.get(seat)
@@ -42,7 +48,11 @@ def reason_for(sight: BeliefState, seat: int) -> Reason:
             return "checked_good"
     if _voted_against(sight, seat, set(sight.table.exposed)):
         return "death_pattern"
-    return "none"
+    return _no_reason(sight, seat)
+
+
+def _no_reason(sight: BeliefState, seat: int) -> Reason:
+    return "none" if sight.table.spoken.get(seat) else "unheard"
 
 
 def _likely_victims(sight: BeliefState) -> set[int]:

@@ -40,6 +40,7 @@ Kind = Literal[
 
 Reason = Literal[
     "none",
+    "unheard",            # has not spoken in this match, so that the sentence may not refer to its words
     "vote_against_good",  # voted for a seat that turned out, or is held, to be good
     "checked_wolf",       # a seer that I believe found a wolf there
     "checked_good",       # a seer that I believe found it good

@@ -24,6 +24,7 @@ class Bar:
     number: str
     note: str = ""
     tone: str = ""
+    """The side of a role, or the colour of cards, whose colour the bar takes. Empty for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,12 @@ def game_card(habits: GameHabits) -> GameCard:
         ),
         titles.get(FAVOURITES.get(habits.game, ""), ""),
         tuple(
-            Bar(_favourite(fact, habits.game), round(100 * fact.count / most), f"{fact.count:,}")
+            Bar(
+                _favourite(fact, habits.game),
+                round(100 * fact.count / most),
+                f"{fact.count:,}",
+                tone=fact.key if fact.name == "color" else "",
+            )
             for fact in habits.favourites
         ),
         habits.current,

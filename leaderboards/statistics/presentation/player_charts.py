@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from games import catalog
 from games.templatetags.numbers import number
@@ -41,7 +41,7 @@ def overview(figures: Figures, runs: WinStreaks) -> NumbersChart:
     return NumbersChart(
         gettext("Overview"),
         (
-            Number(gettext("matches"), number(matches.count)),
+            Number(npgettext("under a number", "match", "matches", matches.count), number(matches.count)),
             Number(gettext("won"), "–" if won is None else f"{won:g}%"),
             Number(gettext("current winning streak"), number(runs.current)),
             Number(gettext("longest winning streak"), number(runs.best)),

@@ -151,6 +151,7 @@ const notifications = new Notifications({
   soundedWindow,
   retry: () => socket.connect(),
   resend: send,
+  unkept: Boolean(data.lesson ?? data.urls.practice),
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
 document.addEventListener("explain-refusal", async event => {

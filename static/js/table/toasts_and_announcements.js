@@ -26,6 +26,7 @@ export class Notifications {
   #retry;
   #resend;
   #explain;
+  #unkept;
   #soundedWindow;
   /** @type {string | null} */
   #announced = null;
@@ -37,10 +38,11 @@ export class Notifications {
    *
    * @param {NotificationsEnv} env
    */
-  constructor({ toasts, speaking, sound, game, soundedWindow, retry, resend, explain }) {
+  constructor({ toasts, speaking, sound, game, soundedWindow, retry, resend, explain, unkept = false }) {
     this.#retry = retry;
     this.#resend = resend;
     this.#explain = explain;
+    this.#unkept = unkept;
     this.#soundedWindow = soundedWindow;
     this.#toasts = toasts;
     this.#speaking = speaking;
@@ -118,13 +120,15 @@ export class Notifications {
   }
 
   /**
-   * Returns the sentences of the state's events.
+   * Returns the sentences of the state's events. That a match was ended without a result is no news in lessons and
+   * practice: each of them ends so, the won ones too.
    *
    * @param {State} state
    */
   #eventTexts(state) {
     const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
-    const common = state.events.map(event => sharedEventText(/** @type {SharedEvent} */ (event), name));
+    const events = state.events.filter(event => !(this.#unkept && event.kind === "aborted"));
+    const common = events.map(event => sharedEventText(/** @type {SharedEvent} */ (event), name));
     return [...common, ...this.#game.eventTexts(state, name)];
   }
 

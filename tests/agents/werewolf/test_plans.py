@@ -8,6 +8,9 @@ from typing import Any
 from games.agents.werewolf import Reasoner, night_actions, sheriff_candidacy, speech_plan, votes
 from games.agents.werewolf.agent_notes import Notes
 from games.agents.werewolf.belief_state import LEVELS, BeliefState
+from games.agents.werewolf.questions_to_seats import press
+from games.agents.werewolf.reasons_about_seats import reason_against, reason_for
+from games.agents.werewolf.speech_draft import SpeechDraft
 from games.rules.core import Window
 from games.rules.werewolf.actions import Poison, Save
 
@@ -144,3 +147,15 @@ def test_the_badge_goes_to_whom_the_sheriff_trusts_most_or_to_nobody():
 
 def test_the_sets_of_the_tests_are_those_of_the_rules():
     assert sum(NINE.values()) == 9
+
+
+def test_a_seat_that_has_not_spoken_is_judged_and_asked_without_reference_to_its_words():
+    silent, spoken = sight(view_of(0)), sight(view_of(0, speeches=[said(4, {"kind": "trust", "seat": 2})]))
+    assert reason_for(silent, 4) == reason_against(silent, 4) == "unheard"
+    assert reason_for(spoken, 4) == reason_against(spoken, 4) == "none"
+    asked = set()
+    for seed in range(40):
+        words = SpeechDraft()
+        press(silent, words, Random(seed))
+        asked |= {(intent.kind, intent.reason) for intent in words.intents}
+    assert asked == {("pass", "none"), ("ask", "unheard")}

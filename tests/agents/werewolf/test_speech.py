@@ -133,6 +133,21 @@ def test_neighbours_of_one_kind_share_a_sentence():
     assert "先 4 号，再 6 号" in planned.texts["zh-hans"]
 
 
+@pytest.mark.parametrize("kind", ["suspect", "trust", "ask"])
+def test_of_a_seat_that_has_not_spoken_nothing_is_said_that_refers_to_its_words(kind):
+    """Also once all phrases without such a reference are used up."""
+    used = ()
+    for turn in range(40):
+        meant = [Intent(kind, seat, reason="unheard") for seat in (2, 4)]
+        speech = said(meant, persona=PERSONAS[turn % 12], seed=turn, used=used)
+        used = speech.used
+        for lang in LANGS:
+            allowed = [one.text for one in phrases(lang)[f"{kind}.unheard"]]
+            wider = [one.text for key in (kind, f"{kind}.many") for one in phrases(lang).get(key, ())]
+            assert any(_matches(text, speech.texts[lang]) for text in allowed), speech.texts[lang]
+            assert not any(_matches(text, speech.texts[lang]) for text in wider), speech.texts[lang]
+
+
 def test_the_same_generator_gives_the_same_words():
     meant = [Intent("claim_role", role="seer"), Intent("claim_check", 4, wolf=False, night=1), Intent("pass")]
     assert said(meant, seed=11) == said(meant, seed=11)

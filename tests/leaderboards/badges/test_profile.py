@@ -10,14 +10,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.models import User
 from games.models import Match
 from leaderboards.badges.models import Badge
 from leaderboards.models import Season, SeasonStanding
 from leaderboards.statistics import services
+from leaderboards.statistics.digests import Fact
 from leaderboards.statistics.presentation.calendar_grid import calendar_grid
+from leaderboards.statistics.presentation.game_cards import game_card
 from leaderboards.statistics.selectors.calendar import CalendarDay, MatchCalendar, match_calendar
+from leaderboards.statistics.selectors.habits import GameHabits
 from tests.leaderboards.statistics.summary_tables import event, keep_replay
 from tests.support.match_rows import FARMERS_WIN, NOON, make_match, make_player
 from tests.support.pages import ENGLISH, browser
@@ -195,3 +199,12 @@ def test_the_api_tells_badges_and_the_calendar(anna: User) -> None:
     }  # fmt: skip
     for query in ("year=1066", "year=x", "zone=Mars/Olympus"):
         assert browser().get(f"/api/v1/players/anna/calendar/?{query}").status_code == 400
+
+
+def test_the_bars_of_favourite_colours_have_those_colours() -> None:
+    favourites = (Fact("color", "B", 4, 0, 0), Fact("color", "G", 2, 0, 0))
+    with override("zh-hans"):
+        bars = game_card(GameHabits("uno", 3, {}, favourites)).favourites
+    assert [(bar.label, bar.tone) for bar in bars] == [("蓝色", "B"), ("绿色", "G")]
+    dice = game_card(GameHabits("liars_dice", 3, {}, (Fact("bid_face", "6", 4, 0, 0),)))
+    assert [bar.tone for bar in dice.favourites] == [""]

@@ -121,11 +121,11 @@ def _group_intents(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
     """Yields the statements in groups of which each makes one sentence, such as "I suspect No. 3 and No. 5".
 
     Neighbouring suspicions with one reason are joined, so are trusts and planned checks. Every other statement is
-    alone.
+    alone, and so is one about a seat that has not spoken: phrases for several seats refer to their words.
     """
     for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
         members = tuple(dict.fromkeys(run))
-        if kind[0] in _SEVERAL and len(members) > 1:
+        if kind[0] in _SEVERAL and kind[1] != "unheard" and len(members) > 1:
             yield members
         else:
             yield from ((one,) for one in members)
@@ -280,7 +280,7 @@ class _MessageComposer:
         unused: list[Phrase] = []
         spent: list[Phrase] = []
         weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
-        for wider in widen_key(key):
+        for wider in (key,) if key.endswith(".unheard") and key in phrases(self.lang) else widen_key(key):
             group = [one for one in phrases(self.lang).get(wider, ()) if one.places <= places]
             drawn = sorted(group, key=lambda one: -(self._rng.random() ** (1 / weights.get(one.tone, 1.0))))
             drawn.sort(key=lambda one: one.tone not in weights)

@@ -1,8 +1,9 @@
 """Reads the phrases of a language from text files, by meaning (key) and tone.
 
 A file has headings `## key`, and under each heading lines `tone: phrase`. A key is the kind of a statement, narrowed by
-dots (`suspect.quiet`). If the narrow key is missing or used up, the wider one (`suspect`) serves. In a phrase,
-`[one|other]` is a choice and `{seat}` a place to fill.
+dots (`suspect.quiet`). If the narrow key is missing or used up, the wider one (`suspect`) serves; but not for a seat
+that has not spoken (`suspect.unheard`), since the wider phrases may refer to its words. In a phrase, `[one|other]` is a
+choice and `{seat}` a place to fill.
 """
 
 from __future__ import annotations

@@ -304,7 +304,7 @@ function firstSpeaker({ view, me, count }, step) {
 function whisperForm(send) {
   const input = h("input.input", {
     "aria-label": t("voice.wolves"),
-    placeholder: t("voice.wolves"),
+    placeholder: t("voice.wolves.short"),
     maxlength: WHISPER,
     autocomplete: "off",
     enterkeyhint: "send",
@@ -349,8 +349,13 @@ function promptText(vm, note) {
  * @param {WerewolfViewModel} vm
  * @param {Question} question
  */
-function questionText({ view, questionWindow, me }, question) {
+export function questionText({ view, questionWindow, me, name }, question) {
   switch (question) {
+    case "hunt": {
+      const own = view.hunts?.[me ?? -1];
+      if (own === undefined) return t("ask.hunt");
+      return own === null ? t("ask.hunt.none") : t("ask.hunt.chosen", { who: numberAndName(own, name) });
+    }
     case "witch":
       if (hasUsedPotion(view)) return t("ask.witch.done");
       return t((view.victim ?? null) === me && view.day > 1 ? "ask.witch.self" : "ask.witch");

@@ -36,20 +36,24 @@ const newsLines = (/** @type {string[]} */ news) =>
       )
     : null;
 
+/** @type {ReadonlySet<string | null>} */
+const AWAKE = new Set(["hunt", "check", "protect", "witch"]);
+
 /**
- * Returns the picture of the night, the same for every viewer: the moon, the step with its clock, and the place for the
- * player's own sheet.
+ * Returns the picture of the night: the moon, the step with its clock, and the place for the player's own sheet. It is
+ * the same for every viewer, except that a player with a `question` to answer is told to open the eyes.
  *
  * @param {View<"werewolf">} view
+ * @param {string | null} question
  */
-export function nightScene(view) {
+export function nightScene(view, question) {
   return [
     h(
       "div.moonlight",
       {},
       h("div.clock-place"),
       h("h2", {}, t("night.title", { n: view.day })),
-      h("p", {}, t("night.close")),
+      h("p", {}, t(AWAKE.has(question) ? `night.open.${question}` : "night.close")),
     ),
     h(
       "ol.night-steps",

@@ -101,7 +101,8 @@ export class PlayArea {
     const { view, seats } = vm,
       { speaking, vote: open } = view,
       news = latestNews(vm);
-    if (kind === "night") return fill(this.#scene, [kind, view.day, view.step], () => nightScene(view));
+    if (kind === "night")
+      return fill(this.#scene, [kind, view.day, view.step, vm.question], () => nightScene(view, vm.question));
     if (kind === "speech" && speaking)
       return fill(this.#scene, [kind, view.day, speaking, seats[speaking.seat]?.name, news], () =>
         speechScene(vm, speaking, news),
