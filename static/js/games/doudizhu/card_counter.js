@@ -41,7 +41,7 @@ export class CardCounter {
       if (!cell) continue;
       setText(cell.left, left);
       setData(cell.item, "n", String(left));
-      setAttr(cell.item, "aria-label", t("tracker.one", { rank: shortName(rank), n: left }));
+      setAttr(cell.item, "aria-label", t("tracker.one", { rank: rankName(rank), n: left }));
     }
     this.#el.toggleAttribute("data-off", !prefs.get("tracker"));
   }
