@@ -122,7 +122,7 @@ export class Coach {
       this.#passPlayed();
     }
     this.#draw();
-    this.#askPartner();
+    this.#askPartner(PARTNER_MS);
   }
 
   #back() {
@@ -138,16 +138,19 @@ export class Coach {
     else await this.#ask({ do: "play", moves: this.#moves });
   }
 
-  /** Has the next partner play after a pause, if it is a partner's turn and the learner has read what comes before. */
-  #askPartner() {
-    const { partners, spoken } = this.#lesson,
+  /**
+   * Has the next partner play after a pause in ms, if it is a partner's turn and the learner has read what comes before.
+   * After a speech the pause is longer.
+   */
+  #askPartner(pause = this.#lesson.spoken.includes(this.#moves) ? SPOKEN_MS : PARTNER_MS) {
+    const { partners } = this.#lesson,
       moves = this.#moves,
       after = partners[moves];
     if (this.#mode !== "steps" || this.#busy || this.#asked === moves) return;
     if (after === null || after === undefined || after > this.#step) return;
     this.#asked = moves;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#requestMove(moves), spoken.includes(moves) ? SPOKEN_MS : PARTNER_MS);
+    this.#timer = setTimeout(() => this.#requestMove(moves), pause);
   }
 
   /**
