@@ -127,8 +127,7 @@ const stampOf = won =>
  *
  * @param {string[]} names
  */
-const championTitle = names =>
-  t(names.length > 1 ? "final.champions" : "final.champion", { name: names.join(" · ") });
+const championTitle = names => t(names.length > 1 ? "final.champions" : "final.champion", { name: names.join(" · ") });
 
 /**
  * Returns the first three players on a podium, the winner in the middle. Players who share a place stand equally high.
