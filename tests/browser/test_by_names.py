@@ -32,7 +32,7 @@ ASKED = {
     "uno": ["Call UNO", "red", r"Swap with .+", "Play", "Hint", r"Draw(?: \d+)?", "Keep", "Pass"],
     "liars_dice": ["Raise", "Bid", "Challenge"],
     "werewolf": [
-        "Turn the card", "End speech", "Done", "Skip", "Don't stand", "Abstain", "No attack", "No one", "Nothing",
+        "Turn the card", "End speech", "Done", "Skip", "Don't run", "Abstain", "No attack", "No one", "Nothing",
         "Destroy badge", r"No\. \d+ first", r"(?:Check|Attack|Banish|Elect) No\. \d+",
     ],
 }  # fmt: skip

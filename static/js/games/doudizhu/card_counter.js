@@ -25,7 +25,8 @@ export class CardCounter {
       {},
       RANKS.map(rank => {
         const left = h("b"),
-          item = h("li", {}, h("span", { "aria-hidden": "true" }, shortName(rank)), left);
+          vars = rank === 17 ? { "--joker": "var(--cinnabar-3)" } : {}, // the big joker is the red one
+          item = h("li", { vars }, h("span", { "aria-hidden": "true" }, shortName(rank)), left);
         this.#cells.set(rank, { item, left });
         return item;
       }),
