@@ -25,8 +25,8 @@ export class CardCounter {
       {},
       RANKS.map(rank => {
         const left = h("b"),
-          vars = rank === 17 ? { "--joker": "var(--cinnabar-3)" } : {}, // the big joker is the red one
-          item = h("li", { vars }, h("span", { "aria-hidden": "true" }, shortName(rank)), left);
+          red = rank === 17 ? { vars: { "--joker": "var(--cinnabar-3)" } } : {}, // the big joker is the red one
+          item = h("li", red, h("span", { "aria-hidden": "true" }, shortName(rank)), left);
         this.#cells.set(rank, { item, left });
         return item;
       }),
