@@ -873,6 +873,8 @@ export interface Lesson {
     step: number;
     /** For each move of the script: after how many steps a partner plays it; null for the learner's own moves. */
     partners: (number | null)[];
+    /** The numbers of moves after which a seat has just spoken, which takes time to read. */
+    spoken: number[];
     /** Title and subtitle of the table's bar. */
     heading: string[];
     learned: string[];

@@ -50,7 +50,7 @@ FIRST = LessonScript(
         wants_play(
             _("A joker stands for any card: with your two 10s it makes a bomb."),
             "10D 10S SJ",
-            _("All three together are a bomb, and you're out."),
+            _("All three together are a bomb, and you've won the round."),
         ),
     ),
 )

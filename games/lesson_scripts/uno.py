@@ -82,7 +82,7 @@ FIRST = LessonScript(
         _wants_card(_("Now play your yellow 5."), "Y5", _("The pile is yellow: your 5 fits.")),
         _play(1, "G5"),
         _play(2, "G1"),
-        _wants_card(_("A 1 on a 1, and you're out."), "R1", _("Your 1 fits the 1 on the pile.")),
+        _wants_card(_("A 1 on a 1, and you've won the round."), "R1", _("Your 1 fits the 1 on the pile.")),
     ),
 )
 

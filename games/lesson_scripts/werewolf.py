@@ -8,7 +8,9 @@ from .script import BUTTON, TIMEOUT, LessonScript, ScriptMove, Step
 
 LEARNER, WOLF, VICTIM = 2, 4, 0
 NUMBER_5 = ".seat[data-seat=seat4]"
-CARD, PROMPT, ANSWERS, OWN = ".hand-zone", ".prompt", ".actions", ".seat[data-seat=seat2]"
+PROMPT, ANSWERS, OWN = ".prompt", ".actions", ".seat[data-seat=seat2]"
+ROLE = ("button.reveal", ".reveal-about")
+"""The card in the middle that turns over before the first night, and the text about the role below it."""
 GO, NONE = BUTTON.format("go"), BUTTON.format("none")
 
 
@@ -47,7 +49,7 @@ FIRST = LessonScript(
     learner=LEARNER,
     options={"roles": "custom", "wolves": 1, "witch": False, "guard": False},
     entries=(
-        Step(_("Your role: hold the card to see it. Today you're the seer."), (CARD,)),
+        Step(_("This is your role, and only you see it: today you're the seer."), ROLE),
         _passes("roles"),
         ScriptMove(WOLF, "hunt", {"target": VICTIM}),
         Step(_("Night falls: the wolf attacks someone, and the seer checks someone."), (PROMPT,)),
@@ -80,7 +82,7 @@ FIRST = LessonScript(
         Step(_("Number 1 was attacked in the night, and is out after their last words."), (".seat[data-seat=seat0]",)),
         _says(0, _("I was only a villager. Listen closely, and find the wolf.")),
         _says(1, _("I know nothing yet. If there's a seer, speak up.")),
-        Step(_("Your turn to speak: tell what you saw, so that the village can follow."), (OWN,)),
+        Step(_("Your turn to speak: the lesson tells the village for you that number 5 is a wolf."), (OWN,)),
         _says(LEARNER, _("I'm the seer. I checked number 5 last night: wolf.")),
         _says(3, _("That's clear enough for me. I'll vote for number 5.")),
         _says(4, _("Number 3 is lying! I'm a simple villager.")),

@@ -123,6 +123,7 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
         "partners": [
             None if number in script.asked else before for number, before in enumerate(script.steps_before)
         ],
+        "spoken": [number + 1 for number, move in enumerate(script.moves) if move.texts is not None],
         "heading": [catalog.game_text(script.game, lang), str(script.title)],
         "learned": [str(each) for each in script.learned],
         "art": f"game-{script.game}", "practice": script.game in KIND_DEALS,

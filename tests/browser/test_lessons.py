@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from .conftest import NewVisitor
+from .support.layout_checks import load
 from .support.visitor import PHONE, Visitor
 
 SLIP = ".table > .coach"
@@ -27,6 +28,18 @@ COVERS = """() => {
   if (hole.classList.contains("none")) return false;
   const lit = hole.getBoundingClientRect();
   return slip.left < lit.right && lit.left < slip.right && slip.top < lit.bottom - 1 && lit.top < slip.bottom - 1;
+}"""
+
+
+LIFTED = """lesson => {
+  document.querySelector(".table").toggleAttribute("data-lesson", lesson);
+  const { view, ...state } = structuredClone(globalThis.lastState), { reveal } = view;
+  fakeSocket.give({ ...state, view, n: state.n + 1, events: [{ kind: "reveal", data: reveal }] });
+}"""
+"""All cups of Liar's Dice are lifted, in a lesson or a match."""
+BID = """() => {
+  const { view, ...state } = structuredClone(globalThis.lastState), bid = { seat: view.opener, count: 2, face: 3 };
+  fakeSocket.give({ ...state, view: { ...view, bid, bids: [bid] }, n: state.n + 1, events: [{ kind: "bid", data: bid }] });
 }"""
 
 
@@ -98,3 +111,18 @@ def test_the_lesson_of_every_game_is_finished_on_a_phone(embedded: str, visitor:
     player = visitor(embedded, language=language, size=PHONE)
     begin(player, game)
     finish(player)
+
+
+def test_lifted_cups_stay_in_a_lesson_until_the_next_bid(chromium: Browser, address: str):
+    with chromium.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.clock.install()
+        load(page, address, "first", game="liars_dice", lang="en")
+        lifted = page.locator(".plays .reveal")
+        for lesson in (False, True):
+            page.evaluate(LIFTED, lesson)
+            page.clock.run_for(60_000)
+            expect(lifted).to_be_visible(visible=lesson)
+        page.evaluate(BID)
+        page.clock.run_for(5_000)
+        expect(lifted).to_be_hidden()

@@ -16,6 +16,15 @@ WATCHED = """() => {
 }"""
 """The same result for somebody who has no seat."""
 
+LAST_ROUND = """([place, before]) => {
+  const end = structuredClone(globalThis.lastState), { seat } = end.you, { outcome } = end.view;
+  outcome.places = outcome.places.map((_, at) => (at === seat ? place : place === 1 ? 2 : 1));
+  end.view.round = 5;
+  showScene(before);
+  fakeSocket.give({ ...end, n: globalThis.lastState.n + 1, events: [{ kind: "match_end", data: {} }] });
+}"""
+"""The last of five rounds ends. The viewer finishes the match in this place."""
+
 TOTALS = """() => [...document.querySelectorAll('.stage:not([hidden]) .scores tbody .tot')]
   .map(cell => Number(cell.textContent.replace('−', '-')))"""
 
@@ -41,6 +50,20 @@ def test_after_the_last_round_the_next_match_is_one_press_away(page: Page, addre
     page.evaluate(ENDS)  # seen as it ends: the scroll of the last round
     page.locator(".stage:not([hidden]) .foot .btn.primary").click()
     assert page.evaluate(SENT, "ready") == [{"on": True}]
+
+
+@pytest.mark.parametrize(("game", "before"), [("doudizhu", "play"), ("gandengyan", "mine")])
+@pytest.mark.parametrize(("place", "title", "stamp"), [(1, "You finished first", "1ST"), (2, "You finished #2", "END")])
+def test_after_the_last_round_the_place_in_the_match_comes_first(
+    page: Page, address: str, game: str, before: str, place: int, title: str, stamp: str
+) -> None:
+    load(page, address, "final", game=game, lang="en", seats=3)
+    page.evaluate(LAST_ROUND, [place, before])
+    shown = page.locator(".stage:not([hidden])")
+    expect(shown.locator("#result-title")).to_have_text(title)
+    expect(shown.locator(".stamp")).to_have_text(stamp)
+    expect(shown.locator(".verdict .muted").first).to_contain_text("Round 5 · ")
+    expect(shown.locator(".foot .to-final")).to_be_visible()
 
 
 @pytest.mark.parametrize("scene", ["result", "loss"])

@@ -10,6 +10,7 @@ import { doneParts, fillProgress, resumeParts } from "#js/lesson/slip_contents.j
 import { spotlight } from "#js/lesson/spotlight.js";
 
 const PARTNER_MS = 1100; // the time in which a scripted partner thinks
+const SPOKEN_MS = 3000; // the time in which the learner reads what was said
 const AGAIN_MS = 2000; // after a request that failed
 const PICKED = ['.hand-zone [data-code][aria-pressed="true"]', '.seat .press[aria-pressed="true"]'];
 const EVENTS = ["click", "pointerup", "keyup"];
@@ -41,6 +42,9 @@ export class Coach {
   #row = h("div.row");
   #slip = h("section.coach", { role: "dialog", "aria-label": t("coach"), hidden: true });
   #frame = 0;
+  #sizes = new ResizeObserver(() => this.#soon());
+  /** @type {WeakSet<HTMLElement>} */
+  #watched = new WeakSet(); // what was lit, and may grow while it is
 
   /**
    * Adds the coach to the table. `ask(fields)` sends a request about the lesson and returns
@@ -64,7 +68,7 @@ export class Coach {
     this.#addSkip();
     store.listen(() => this.#changed());
     for (const name of EVENTS) document.addEventListener(name, () => this.#soon(), { passive: true });
-    new ResizeObserver(() => this.#soon()).observe(this.#table);
+    this.#sizes.observe(this.#table);
     this.#changed();
   }
 
@@ -118,7 +122,7 @@ export class Coach {
       this.#passPlayed();
     }
     this.#draw();
-    this.#askPartner();
+    this.#askPartner(PARTNER_MS);
   }
 
   #back() {
@@ -134,8 +138,11 @@ export class Coach {
     else await this.#ask({ do: "play", moves: this.#moves });
   }
 
-  /** Has the next partner play after a pause, if it is a partner's turn and the learner has read what comes before. */
-  #askPartner() {
+  /**
+   * Has the next partner play after a pause in ms, if it is a partner's turn and the learner has read what comes before.
+   * After a speech the pause is longer.
+   */
+  #askPartner(pause = this.#lesson.spoken.includes(this.#moves) ? SPOKEN_MS : PARTNER_MS) {
     const { partners } = this.#lesson,
       moves = this.#moves,
       after = partners[moves];
@@ -143,7 +150,7 @@ export class Coach {
     if (after === null || after === undefined || after > this.#step) return;
     this.#asked = moves;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#requestMove(moves), PARTNER_MS);
+    this.#timer = setTimeout(() => this.#requestMove(moves), pause);
   }
 
   /**
@@ -182,7 +189,19 @@ export class Coach {
     if (this.#shown !== this.#step) this.#drawStep(step);
     setText(this.#text, this.#reason ?? (picked ? step.then || t("coach.play") : step.text));
     this.#slip.toggleAttribute("data-reason", Boolean(this.#reason) && !picked);
-    spotlight(this.#table, this.#hole, this.#slip, this.#lit(step, picked));
+    const lit = this.#lit(step, picked);
+    this.#watch(lit);
+    spotlight(this.#table, this.#hole, this.#slip, lit);
+  }
+
+  /**
+   * Has the light follow the sizes of these elements, such as a card that turns over and then has a text below it.
+   *
+   * @param {readonly HTMLElement[]} lit
+   */
+  #watch(lit) {
+    for (const el of lit) if (!this.#watched.has(el)) this.#sizes.observe(el);
+    for (const el of lit) this.#watched.add(el);
   }
 
   /**

@@ -14,6 +14,8 @@ export default {
   "drawn.suit.C": "clubs",
   "drawn.SJ": "little joker",
   "drawn.BJ": "big joker",
+  "drawn.mark.SJ": "JOKER",
+  "drawn.mark.BJ": "JOKER",
   "drawn.cup": "die under the cup",
   "drawn.wild": "one, wild",
   "drawn.die.1": "one",

@@ -14,6 +14,8 @@ export default {
   "drawn.suit.C": "梅花",
   "drawn.SJ": "小王",
   "drawn.BJ": "大王",
+  "drawn.mark.SJ": "小王",
+  "drawn.mark.BJ": "大王",
   "drawn.cup": "盅裡的骰子",
   "drawn.wild": "1 點，百搭",
   "drawn.die.1": "1 點",

@@ -67,19 +67,67 @@ export function matchVerdict(vm, { about, score }) {
   const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])),
     mine = me === null ? null : places[me],
     won = mine === 1;
-  const title = won
-    ? t("final.you")
-    : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
+  const title = won ? t("final.you") : championTitle(first.map(name));
   const of = score ?? points(vm.view),
     shownSeat = me ?? first[0];
   return [
-    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
+    stampOf(won),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
     of.shown ? of.shown(shownSeat) : h("p.delta.num", {}, of.of(shownSeat), h("small", {}, of.unit ?? of.label)),
     podium(vm, places),
   ];
 }
+
+/**
+ * Returns the stamp, the title and the lines under it for the panel after a round. `round` is what that panel says of the
+ * round. After the last of several rounds the match's result comes first, since the match may be won by a lost round:
+ * the stamp and title are those of the match, and the round's title leads the line below.
+ *
+ * @param {ViewModel} vm
+ * @param {{ won: boolean | null, title: string, why: string }} round
+ * @returns {Child[]}
+ */
+export function roundHeadline({ view, me, seats, finished, name }, { won, title, why }) {
+  const places = view.outcome?.places ?? [],
+    ofMatch = finished && (view.round ?? 0) > 1 && places.length > 0;
+  if (!ofMatch)
+    return [
+      h(
+        "span.stamp",
+        { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" },
+        t(won === null ? "end.over" : won ? "end.win" : "end.loss"),
+      ),
+      h("h1", { id: "result-title" }, title),
+      h("p.muted", {}, why),
+    ];
+  const mine = me === null ? null : places[me],
+    first = seats.flatMap((_, seat) => (places[seat] === 1 ? [name(seat)] : []));
+  return [
+    stampOf(mine === 1),
+    h(
+      "h1",
+      { id: "result-title" },
+      mine === 1 ? t("final.you") : mine === null ? championTitle(first) : t("final.place", { n: mine }),
+    ),
+    h("p.muted", {}, [t("final.round", { n: view.round }), title, why].filter(Boolean).join(" · ")),
+  ];
+}
+
+/**
+ * Returns the stamp on the result of a match.
+ *
+ * @param {boolean} won
+ */
+const stampOf = won =>
+  h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over"));
+
+/**
+ * Returns the sentence that names the winners of a match.
+ *
+ * @param {string[]} names
+ */
+const championTitle = names => t(names.length > 1 ? "final.champions" : "final.champion", { name: names.join(" · ") });
 
 /**
  * Returns the first three players on a podium, the winner in the middle. Players who share a place stand equally high.

@@ -3,7 +3,7 @@
 /** @import { Child, ViewModel, RoundParts, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { sealed, tone, who } from "#js/table/match_result.js";
+import { roundHeadline, sealed, tone, who } from "#js/table/match_result.js";
 import { t, signed } from "#js/table/words.js";
 
 /**
@@ -41,13 +41,7 @@ export function roundResultParts(
     h(
       "div.verdict",
       {},
-      h(
-        "span.stamp",
-        { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" },
-        t(won === null ? "end.over" : won ? "end.win" : "end.loss"),
-      ),
-      h("h1", { id: "result-title" }, title),
-      h("p.muted", {}, why),
+      ...roundHeadline(vm, { won, title, why }),
       h(
         "p.delta.num",
         { class: points[shownSeat] < 0 ? "delta num less" : "delta num" },

@@ -307,7 +307,7 @@ export default {
   "speak.sat": "{name} sat down",
   "speak.left": "{name} left the seat",
   "title.turn": "Your turn",
-  "final.practice": "Next deal",
+  "final.practice": "Play again",
   "tool.undo": "Undo",
   "why": "Why?",
   "why.close": "Got it",

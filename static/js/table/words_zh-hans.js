@@ -304,7 +304,7 @@ export default {
   "speak.left": "{name}离开了座位",
   "title.turn": "轮到你",
   "final.practice": "再练一局",
-  "tool.undo": "悔牌",
+  "tool.undo": "悔一步",
   "why": "为什么？",
   "why.close": "知道了",
   "why.clause": "见规则第 {n} 条",

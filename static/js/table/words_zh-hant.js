@@ -304,7 +304,7 @@ export default {
   "speak.left": "{name}離開了座位",
   "title.turn": "輪到你",
   "final.practice": "再練一局",
-  "tool.undo": "悔牌",
+  "tool.undo": "悔一步",
   "why": "為什麼？",
   "why.close": "知道了",
   "why.clause": "見規則第 {n} 條",

@@ -25,7 +25,8 @@ export class CardCounter {
       {},
       RANKS.map(rank => {
         const left = h("b"),
-          item = h("li", {}, h("span", { "aria-hidden": "true" }, shortName(rank)), left);
+          red = rank === 17 ? { vars: { "--joker": "var(--cinnabar-3)" } } : {}, // the big joker is the red one
+          item = h("li", red, h("span", { "aria-hidden": "true" }, shortName(rank)), left);
         this.#cells.set(rank, { item, left });
         return item;
       }),
@@ -41,7 +42,7 @@ export class CardCounter {
       if (!cell) continue;
       setText(cell.left, left);
       setData(cell.item, "n", String(left));
-      setAttr(cell.item, "aria-label", t("tracker.one", { rank: shortName(rank), n: left }));
+      setAttr(cell.item, "aria-label", t("tracker.one", { rank: rankName(rank), n: left }));
     }
     this.#el.toggleAttribute("data-off", !prefs.get("tracker"));
   }

@@ -12,7 +12,7 @@ import { factors } from "#js/games/doudizhu/multiplier.js";
 import { roundEndText } from "#js/games/doudizhu/event_text.js";
 import { rankingTable, roundsTable, standingsTable } from "#js/games/doudizhu/result_tables.js";
 import { h } from "#js/table/dom.js";
-import { matchVerdict, sealed, signUpNote } from "#js/table/match_result.js";
+import { matchVerdict, roundHeadline, sealed, signUpNote } from "#js/table/match_result.js";
 import { icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -76,13 +76,7 @@ function roundVerdict(vm, result) {
   const shown = result.points[me ?? out],
     last = lastCards(view, out);
   return [
-    h(
-      "span.stamp",
-      { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" },
-      t(won === null ? "end.over" : won ? "end.win" : "end.loss"),
-    ),
-    h("h1", { id: "result-title" }, roundEndText({ ...result, spring: multiplier.spring })),
-    h("p.muted", {}, why),
+    ...roundHeadline(vm, { won, title: roundEndText({ ...result, spring: multiplier.spring }), why }),
     drawPoints(shown),
     last.length
       ? h(

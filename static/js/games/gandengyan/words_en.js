@@ -104,7 +104,7 @@ export default {
   "log.doubles": "{what} · ×2",
   "side.scores": "Penalties",
   "scores.none": "Penalties appear here after the first round",
-  "scores.note": "One point per card left; the fewest points wins.",
+  "scores.note": "One minus point per card left; the fewest minus points win.",
   "scores.round": "Round",
   "scores.total": "Total",
 
@@ -114,12 +114,12 @@ export default {
   "end.doubled": "Bombs: {n}. Each card left costs {each}",
   "end.last": "Last play",
   "end.left": "Left",
-  "end.standings": "Round {n} of {all} · fewest points first",
+  "end.standings": "Round {n} of {all} · fewest minus points first",
   "end.sharetext":
     "Gan Deng Yan: #{place} of {n}, {points} penalty {points:point|points} in {rounds} {rounds:round|rounds}",
   "end.shareround": "Gan Deng Yan, round {n}: {what}",
   "end.sharewatch": "Gan Deng Yan: {name} had the fewest penalty points after {rounds} {rounds:round|rounds}",
-  "final.about": "{n} {n:round|rounds}, fewest points first",
+  "final.about": "{n} {n:round|rounds}, fewest minus points first",
   "final.wins": "Out first",
   "set.keys.text":
     "← → move · Space select · Enter play · H hint · P pass · 1–4 joker reading · T auto · Esc clear · M sound · ? this list",

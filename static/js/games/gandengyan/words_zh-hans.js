@@ -114,7 +114,7 @@ export default {
   "end.doubled": "出了 {n} 个炸弹，每剩一张罚 {each} 分",
   "end.last": "最后一手",
   "end.left": "剩牌",
-  "end.standings": "第 {n} 局 / 共 {all} 局 · 罚分少者在前",
+  "end.standings": "第 {n} 局 / 共 {all} 局 · 罚分最少的在前",
   "end.sharetext": "干瞪眼：{n} 人中第 {place} 名，{rounds} 局共罚 {points} 分",
   "end.shareround": "干瞪眼第 {n} 局：{what}",
   "end.sharewatch": "干瞪眼：{name}罚分最少，共 {rounds} 局",

@@ -114,7 +114,7 @@ export default {
   "end.doubled": "出了 {n} 個炸彈，每剩一張罰 {each} 分",
   "end.last": "最後一手",
   "end.left": "剩牌",
-  "end.standings": "第 {n} 局 / 共 {all} 局 · 罰分少者在前",
+  "end.standings": "第 {n} 局 / 共 {all} 局 · 罰分最少的在前",
   "end.sharetext": "乾瞪眼：{n} 人中第 {place} 名，{rounds} 局共罰 {points} 分",
   "end.shareround": "乾瞪眼第 {n} 局：{what}",
   "end.sharewatch": "乾瞪眼：{name}罰分最少，共 {rounds} 局",

@@ -132,6 +132,7 @@ class Board extends BaseBoard {
   /** @param {GameState<"liars_dice">} state */
   take(state) {
     if (this.live) this.#takeReveal(state);
+    else if (this.#isLesson && !state.view?.bid) this.#shown = state.view?.reveal ?? null; // the page was reloaded
   }
 
   /**
@@ -270,13 +271,19 @@ class Board extends BaseBoard {
     else draw();
   }
 
+  /** Whether the table is that of a lesson, at which the coach sets the pace. */
+  get #isLesson() {
+    return "lesson" in this.root.dataset;
+  }
+
   /** Whether the dice of the last round are being counted on the table. */
   #isCounting() {
     return this.#shown !== null && performance.now() < this.#until - LOOK_MS;
   }
 
   /**
-   * Shows the dice of a round that has just ended, for some seconds or until the next bid.
+   * Shows the dice of a round that has just ended, for some seconds or until the next bid. In a lesson they stay until
+   * the next bid, which waits until the learner has read what the coach says of them.
    *
    * @param {GameState<"liars_dice">} state
    */
@@ -286,7 +293,7 @@ class Board extends BaseBoard {
       const shown = (motion.reduced ? 0 : revealMs(reveal.count)) + LOOK_MS;
       this.#until = performance.now() + shown;
       this.#showDice(reveal);
-      this.#hideAfter(shown);
+      if (!this.#isLesson) this.#hideAfter(shown);
     } else if (this.#shown && events.some(event => event.kind === "bid"))
       this.#hideAfter(Math.max(0, this.#until - LOOK_MS + GLANCE_MS - performance.now()));
     this.#note.clear();

@@ -27,17 +27,20 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the large number under the verdict: the dice that the viewer has left.
+ * Returns the large number under the verdict: the dice that the viewer has left. The words around it are small.
  *
  * @param {number} left
  */
-const shownDice = left =>
-  h(
+function shownDice(left) {
+  const [before, after] = t("final.held", { n: left }).split(String(left));
+  return h(
     "p.delta.num",
     { class: left ? "delta num" : "delta num less" },
+    before.trim() && h("small", {}, before.trim()),
     left,
-    h("small", {}, diceText(left).replace(String(left), "").trim()),
+    h("small", {}, after.trim()),
   );
+}
 
 /**
  * Returns the text that a player shares after a round or match.

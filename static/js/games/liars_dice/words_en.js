@@ -108,6 +108,7 @@ export default {
   "log.count": "there {n:is|are} {bid}",
   "log.lost": "lost {dice}",
   "end.sealed": "Sealed before the match:",
+  "final.held": "{n} {n:die|dice} left",
   "final.left": "Dice",
   "final.about": "{n} {n:round|rounds}",
   "end.sharetext": "Liar's Dice: #{place} of {n} after {rounds} {rounds:round|rounds}",

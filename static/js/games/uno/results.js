@@ -140,7 +140,7 @@ function shownHand({ winners, points, hand_points: left }, seat) {
     "p.delta.num",
     { class: won ? "delta num" : "delta num less" },
     won ? signed(points[seat]) : left[seat],
-    h("small", {}, t(won ? "final.unit" : "end.inhand")),
+    h("small", {}, won ? t("final.unit") : t("end.inhand", { n: left[seat] })),
   );
 }
 

@@ -107,7 +107,7 @@ export default {
   "log.keep": "keeps it",
   "log.doubt.right": "challenges the +4: succeeds",
   "log.doubt.wrong": "challenges the +4: fails",
-  "log.out": "out, {n}",
+  "log.out": "went out, {n}",
   "log.lowest": "lowest hand, {n}",
 
   "end.you": "You went out first",
@@ -116,7 +116,7 @@ export default {
   "end.idle": "Nobody could draw or play: lowest hand wins",
   "end.long": "1,000 turns played: lowest hand wins",
   "end.held": "Hand",
-  "end.inhand": "left in hand",
+  "end.inhand": "{n:point|points} left",
   "end.until": "Total · first to {n} {n:point|points}",
   "end.hands": "Cards left",
   "end.hand": "{name}'s remaining cards, {n} {n:point|points}",

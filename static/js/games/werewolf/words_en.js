@@ -229,7 +229,7 @@ export default {
   "do.save.who": "Antidote",
   "do.poison": "Poison {no}",
   "do.poison.who": "Poison",
-  "do.stand": "Run",
+  "do.stand": "Run for sheriff",
   "do.stand.no": "Don't run",
   "do.vote.who": "Vote",
   "do.vote.none": "Abstain",
