@@ -39,7 +39,8 @@ LIFTED = """lesson => {
 """All cups of Liar's Dice are lifted, in a lesson or a match."""
 BID = """() => {
   const { view, ...state } = structuredClone(globalThis.lastState), bid = { seat: view.opener, count: 2, face: 3 };
-  fakeSocket.give({ ...state, view: { ...view, bid, bids: [bid] }, n: state.n + 1, events: [{ kind: "bid", data: bid }] });
+  const events = [{ kind: "bid", data: bid }];
+  fakeSocket.give({ ...state, view: { ...view, bid, bids: [bid] }, n: state.n + 1, events });
 }"""
 
 

@@ -116,7 +116,7 @@ export default {
   "end.idle": "没人能摸牌也没人出牌，手牌最小者胜",
   "end.long": "打满 1000 手，手牌最小者胜",
   "end.held": "手牌分",
-  "end.inhand": "分留在手里",
+  "end.inhand": "{n:分}留在手里",
   "end.until": "累计 · 打到 {n} 分",
   "end.hands": "剩下的牌",
   "end.hand": "{name}剩下的牌，{n} 分",

@@ -116,7 +116,7 @@ export default {
   "end.idle": "沒人能摸牌也沒人出牌，手牌最小者勝",
   "end.long": "打滿 1000 手，手牌最小者勝",
   "end.held": "手牌分",
-  "end.inhand": "分留在手裡",
+  "end.inhand": "{n:分}留在手裡",
   "end.until": "累計 · 打到 {n} 分",
   "end.hands": "剩下的牌",
   "end.hand": "{name}剩下的牌，{n} 分",
