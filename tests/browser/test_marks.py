@@ -79,8 +79,9 @@ def test_a_message_is_reported_from_the_card_of_the_player_who_said_it(page: Pag
     page.evaluate("said => fakeSocket.give(said)", {
         "type": "chat", "ref": "00000000000000aa", "seat": 1, "username": "rabbit", "name": "Bailu", "text": "Slow!",
     })  # fmt: skip
+    expect(page.get_by_text("Slow!").first).to_be_attached()  # the message has come
     page.locator(".seat[data-seat=left] .avatar").click()
-    page.get_by_role("button", name="Report").click()
+    page.locator(".player-card").get_by_role("button", name="Report").click()
     page.locator(".card-report .line").click()
     assert page.evaluate(SENT, "report") == [{"message": "00000000000000aa"}]
 
