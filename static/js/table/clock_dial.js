@@ -5,7 +5,8 @@
 /** @import { Left } from "#types/table" */
 
 import { LOW } from "#js/table/server_clock.js";
-import { setData, setText } from "#js/table/dom.js";
+import { h, setData, setHidden, setText } from "#js/table/dom.js";
+import { ring } from "#js/table/sprites.js";
 
 const STEPS = 400; // steps of a whole ring; one is less than a pixel even on the largest face
 
@@ -44,4 +45,23 @@ export class ClockDial {
     this.#step = step;
     setText(this.#secs, left.seconds);
   }
+}
+
+/**
+ * Returns the small clock that counts down to the next round, as {el, tick}. `tick(left)` shows a remaining time as `clock.left` returns it, and hides the clock
+ * for null.
+ */
+export function countdown() {
+  const secs = h("span.secs.num"),
+    round = ring(44),
+    el = h("span.clock", { vars: { "--size": "34px" } }, round, secs),
+    dial = new ClockDial({ ring: round, secs });
+  return {
+    el,
+    /** @param {Left | null} left */
+    tick(left) {
+      setHidden(el, !left);
+      dial.show(left);
+    },
+  };
 }

@@ -3,18 +3,16 @@
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
 import { applyPrefs, shownFelt, THEMES } from "#js/table/appearance.js";
-import { TopBar } from "#js/table/top_bar.js";
+import { pageTitle, TopBar } from "#js/table/top_bar.js";
 import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
 import { clock } from "#js/table/server_clock.js";
 import { ask, confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
 import { leaveQuestion } from "#js/table/leave_question.js";
-import { LeftMatch } from "#js/table/match_left_for_waiting_room.js";
 import { motion, pictures } from "#js/table/web_animations.js";
 import { Notifications } from "#js/table/toasts_and_announcements.js";
 import { addSheets, data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
-import { pageTitle } from "#js/table/page_title.js";
 import { prefs } from "#js/table/prefs.js";
 import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { shareText } from "#js/table/share.js";
@@ -31,7 +29,7 @@ import { createStore } from "#js/table/state_store.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";
 import { renderToolbar } from "#js/table/toolbar.js";
-import { WaitingRoom } from "#js/table/waiting_room.js";
+import { LeftMatch, WaitingRoom } from "#js/table/waiting_room.js";
 import { watchPageWake } from "#js/table/page_wake.js";
 import { addWords, t } from "#js/table/words.js";
 import words from "#words/table";

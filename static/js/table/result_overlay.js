@@ -11,7 +11,7 @@
 /** @import { Child, ResultKind, ResultOverlayGame, ResultSound, ResultWay, State, ViewModel, Window } from "#types/table" */
 
 import { clock } from "#js/table/server_clock.js";
-import { countdown } from "#js/table/next_round_countdown.js";
+import { countdown } from "#js/table/clock_dial.js";
 import { h } from "#js/table/dom.js";
 import { again, compare, lastRound, link, quiet, red } from "#js/table/result_buttons.js";
 import { ResultPanel } from "#js/table/result_panel.js";

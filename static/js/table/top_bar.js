@@ -1,4 +1,5 @@
-// The bar at the top of the table: leave, title of the game, spectators, connection, sound and settings.
+// The bar at the top of the table: leave, title of the game, spectators, connection, sound and settings. And the title of
+// the page.
 
 /** @import { Link, State } from "#types/table" */
 
@@ -112,4 +113,16 @@ function originText({ table }) {
   const { move } = table.branch;
   if (move === null) return t("bar.branch");
   return move ? t("bar.branch.move", { n: move }) : t("bar.branch.start");
+}
+
+/**
+ * Returns the title of the page: the names of the table and the match. On a hidden page the viewer's turn is named first.
+ *
+ * @param {Pick<State, "table">} state
+ * @param {string} name the first line of the game's own title
+ * @param {boolean} awaited whether the table waits for the viewer
+ */
+export function pageTitle(state, name, awaited) {
+  const own = [state.table?.title, name].filter(Boolean).join(" · ");
+  return awaited && document.hidden ? `${t("title.turn")} · ${own}` : `${own} · ${t("game")}`;
 }

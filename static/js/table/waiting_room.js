@@ -7,7 +7,7 @@ import { fill, h } from "#js/table/dom.js";
 import { inviteUrl } from "#js/table/share.js";
 import { seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
-import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
+import { bottomSeat, ended, isSpectator, numbered, placeOf } from "#js/table/state.js";
 import { listed, t } from "#js/table/words.js";
 
 /** Returns the link of the table as a QR code. Null at a table to which nobody can be invited. */
@@ -412,5 +412,33 @@ export class WaitingRoom {
         ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false }))
         : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),
     ];
+  }
+}
+
+/** Remembers which ended match is no longer shown, so that the page shows the waiting room in place of its board. */
+export class LeftMatch {
+  /** @type {string | null | undefined} */
+  #id = null;
+
+  /**
+   * Records that the viewer has left the ended match of this state for the waiting room.
+   *
+   * @param {State} state
+   */
+  leave(state) {
+    this.#id = state.match?.id;
+  }
+
+  /**
+   * Returns whether to show the waiting room in place of the ended match. True for a viewer who came after the end, or
+   * who asked for the waiting room. False while a match runs, and at a closed table.
+   *
+   * @param {State} state
+   * @param {State} before the state before it
+   */
+  update(state, before) {
+    if (!ended(state) || state.table?.status !== "open") return Boolean((this.#id = null));
+    if (!before?.n && !(state.view?.hand ?? state.view?.role ?? state.view?.dice)) this.#id = state.match?.id;
+    return this.#id === state.match?.id;
   }
 }
