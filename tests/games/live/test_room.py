@@ -94,6 +94,7 @@ async def cancelled(task: asyncio.Task[None]) -> None:
         await task
 
 
+@pytest.mark.django_db  # a thread of the pool may look after its connection to the database
 @pytest.mark.parametrize("failures", [1, 3])
 async def test_a_viewer_who_was_shown_nothing_is_shown_the_table_later_without_a_ping(failures, monkeypatch):
     layer, read = Groups(), list[object]()
