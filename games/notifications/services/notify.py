@@ -82,7 +82,7 @@ def retract(*, key: str, user_ids: Iterable[int]) -> None:
 
 
 def forget_actor(*, user: User, actor: User) -> None:
-    """Deletes what this player was told because of another one, since a block stands between them."""
+    """Deletes what this player was told because of another one, since their friendship has ended or is blocked."""
     if Notification.objects.filter(user=user, actor=actor).delete()[0]:
         show_change([user.pk])
 
