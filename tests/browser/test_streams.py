@@ -129,10 +129,12 @@ def open_stream(streamer: Visitor, title: str) -> tuple[str, str]:
     page.click("main form .btn.primary")
     expect(page.locator(".onair .air")).to_have_text("Off air")
     assert page.evaluate(FITS) == {"wider": 0, "burst": []}
-    page.click("#secret .btn:has-text('Create a secret')")
+    expect(page.locator("[data-copy=webhook-address]")).to_be_visible()  # its scripts are there: nothing moves any more
+    with page.expect_response(lambda answer: answer.url.endswith("/secret/")) as answered:
+        page.click("#secret .btn:has-text('Create a secret')")
+    assert answered.value.status == 201
     secret = page.locator("#signing-secret").text_content() or ""
-    # before its scripts are there the browser sends the form itself, and the answer has an address below the desk's
-    found = re.search(r"/streams/([0-9a-f-]{36})/", page.url)
+    found = re.search(r"/streams/([0-9a-f-]{36})/$", page.url)
     assert found
     return found[1], secret
 
