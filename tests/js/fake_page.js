@@ -53,6 +53,10 @@ class FakeElement {
     return new FakeElement(this.tagName);
   }
 
+  get childElementCount() {
+    return this.children.filter(child => child.nodeType === 1).length;
+  }
+
   get firstElementChild() {
     return this.children.find(child => child.nodeType === 1) ?? null;
   }
