@@ -93,6 +93,12 @@ class FakeElement {
     }
   }
 
+  prepend(...nodes) {
+    const before = this.children;
+    this.children = [];
+    this.append(...nodes, ...before);
+  }
+
   replaceChildren(...nodes) {
     this.children = [];
     this.append(...nodes);

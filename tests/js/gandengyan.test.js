@@ -269,18 +269,19 @@ describe("the replay", () => {
   });
 });
 
-test("the faces of a play are drawn once the script has run, and at once under a slip", async () => {
+test("the faces of a play are drawn once the script has run, and under its slips", async () => {
   fakeTable();
   const drawn = el => el.querySelectorAll(".card").map(one => one.childElementCount);
   const pair = drawPlay(one("5S 5H")),
     slipped = drawPlay(one("5S SJ"));
   assert.deepEqual([drawn(pair), drawn(slipped)], [
     [0, 0],
-    [1, 2],
+    [0, 1],
   ]);
   await null;
   assert.deepEqual([drawn(pair), drawn(slipped)], [
     [1, 1],
     [1, 2],
   ]);
+  assert.equal(slipped.querySelectorAll(".card")[1].firstElementChild.tagName, "SVG");
 });

@@ -9,7 +9,7 @@
  */
 
 import { card, group } from "#js/draw/cards.js";
-import { comboName, isBomb, standing } from "#js/games/gandengyan/names.js";
+import { comboName, isBomb } from "#js/games/gandengyan/names.js";
 import { setSlips } from "#js/games/gandengyan/joker_slips.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { capital, t } from "#js/table/words.js";
@@ -130,7 +130,7 @@ export class PlayArea {
  * @param {Play} play
  */
 export function drawPlay(play) {
-  const el = group(play.cards, { later: !standing(play).length }); // a slip lies over a drawn face
+  const el = group(play.cards, { later: true });
   setSlips(el.querySelectorAll(".card"), play);
   return el;
 }

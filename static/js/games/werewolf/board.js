@@ -239,7 +239,7 @@ class Board extends BaseBoard {
     };
     const begin = () => {
       colour(first);
-      this.#keepBackground = pictures(0, finish);
+      this.#keepBackground = pictures(1, finish); // the frame after the next
     };
     this.#keepBackground = pictures(1, () => {
       sky();
