@@ -72,8 +72,8 @@ export class Hand {
   /**
    * Draws the hand. Picked cards that are still in it stay picked. `backs` is the number of cards to draw face down.
    * New cards get their faces at the end of the running script, before the next picture, so that a script which measures
-   * them does not wait for the layout of their drawings. With `blank` they get none until `face(el)` or a drawing
-   * without `blank`.
+   * them for a movement does not wait for the layout of their drawings. With `blank` they get none until `face(el)` or a
+   * drawing without `blank`.
    *
    * @param {HandModel} model
    */
@@ -154,12 +154,13 @@ export class Hand {
     this.#list.style.setProperty("--n", String(per));
     this.#list.toggleAttribute("data-lone", rows === 1);
     /** @type {HTMLElement[]} */
-    const made = [];
+    const made = [],
+      later = !blank && !motion.reduced;
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
       if (!item) {
         const hidden = code.startsWith("back"),
-          el = card(hidden ? "" : code, { button: !hidden, big: this.#big, blank: true });
+          el = card(hidden ? "" : code, { button: !hidden, big: this.#big, blank: blank || later });
         made.push(el);
         this.#items.set(code, (item = h("li", {}, el)));
       } else if (!blank) drawOn(/** @type {HTMLElement} */ (item.firstElementChild), this.#big);
@@ -173,7 +174,7 @@ export class Hand {
         item.style.setProperty(String(key), String(value));
       if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);
     });
-    if (made.length && !blank) queueMicrotask(() => made.forEach(el => this.face(el)));
+    if (later && made.length) queueMicrotask(() => made.forEach(el => this.face(el)));
   }
 
   /** Updates how all cards look: picked, pressable, large. */
