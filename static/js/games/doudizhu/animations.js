@@ -26,7 +26,6 @@
  * @typedef {Moment<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} DoudizhuMoment
  */
 
-import { drawOn } from "#js/draw/cards.js";
 import { dealHands, turnBottomCards } from "#js/games/doudizhu/deal_animations.js";
 import { giftCards, giftText } from "#js/games/doudizhu/event_text.js";
 import { playScene, playSpring } from "#js/games/doudizhu/special_effects.js";
@@ -254,7 +253,6 @@ export class Animations extends BaseAnimations {
       target = seats[to].avatar.getBoundingClientRect();
     for (const play of before.plays) {
       if (!play?.el.classList.contains("group")) continue;
-      for (const el of play.el.querySelectorAll(".card")) drawOn(el); // a copy gets no face later
       gather(motion.ghost(play.el, fx, play.box, play.card), play.box, target);
     }
   }

@@ -21,7 +21,7 @@
  * @property {() => unknown} dealt called when the cards that fly have landed
  */
 
-import { card, drawOn } from "#js/draw/cards.js";
+import { card } from "#js/draw/cards.js";
 import { BaseAnimations } from "#js/table/base_animations.js";
 import { flyBack, flyIn, gather, launchCard } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
@@ -174,7 +174,6 @@ export class Animations extends BaseAnimations {
     if (motion.reduced || !before?.group) return;
     const { fx, playArea } = this.#parts,
       { el, box, card: wide } = before.group;
-    for (const one of el.querySelectorAll(".card")) drawOn(one); // a copy gets no face later
     gather(motion.ghost(el, fx, box, wide), box, this.#faceOf(to).getBoundingClientRect());
     if (playArea.words)
       motion.run(playArea.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
