@@ -40,8 +40,8 @@ DUSK_AND_DAWN = """async () => {
   for (const [scene, kind, felt] of [["sleep", "night", "ink"], ["day", "day", "paper"]]) {
     const [frame] = [werewolf[scene]("en")].flat(), until = performance.now() + 20000;
     fakeSocket.give({ ...frame, n: lastState.n + 1, events: [{ kind, data: { [kind]: 3 } }] });
-    while (now().some(one => one !== felt) && performance.now() < until)
-      await new Promise(done => setTimeout(done, 20));
+    do await new Promise(done => setTimeout(done, 20));
+    while (now().some(one => one !== felt) && performance.now() < until);
   }
   return seen;
 }"""
