@@ -3,6 +3,8 @@ been, and no card's markup is read twice. Counted, not timed."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -28,6 +30,22 @@ READ = """async story => {
   Object.defineProperty(Element.prototype, "innerHTML", { get, set, configurable: true });
   return read;
 }"""
+
+DUSK_AND_DAWN = """async () => {
+  const { werewolf } = await import("/fixtures/werewolf.js"), seen = [];
+  const table = document.querySelector(".table"), seats = table.querySelector(":scope > .seats");
+  const now = () => [table.dataset.sky, table.dataset.felt, seats.dataset.felt];
+  const watched = { attributes: true, subtree: true, attributeFilter: ["data-sky", "data-felt"] };
+  new MutationObserver(() => seen.push(now().join(" "))).observe(table, watched);
+  for (const [scene, kind, felt] of [["sleep", "night", "ink"], ["day", "day", "paper"]]) {
+    const [frame] = [werewolf[scene]("en")].flat(), until = performance.now() + 20000;
+    fakeSocket.give({ ...frame, n: lastState.n + 1, events: [{ kind, data: { [kind]: 3 } }] });
+    do await new Promise(done => setTimeout(done, 20));
+    while (now().some(one => one !== felt) && performance.now() < until);
+  }
+  return seen;
+}"""
+"""Lets night fall and a day break, and lists how sky, table and seats change on the way."""
 
 
 @pytest.fixture
@@ -66,3 +84,24 @@ def test_a_scroll_is_written_while_the_felt_is_looked_at_and_then_covers_the_tab
 def test_the_markup_of_a_card_is_read_once(table: Page) -> None:
     table.evaluate(READ, "bomb")
     assert table.evaluate(READ, "bomb") == 0
+
+
+FADE = [
+    "ink paper paper", "ink ink paper", "ink ink ink",
+    "paper ink ink", "paper ink paper", "paper paper paper",
+]  # fmt: skip
+"""Sky, table and seats: while the seats differ from the table, they are of paper."""
+
+
+@pytest.mark.parametrize(
+    ("motion", "changes"), [("no-preference", FADE), ("reduce", ["ink ink ink", "paper paper paper"])]
+)
+def test_the_sky_fades_and_inherited_colours_change_once(
+    page: Page, address: str, motion: Literal["no-preference", "reduce"], changes: list[str]
+) -> None:
+    page.emulate_media(reduced_motion=motion)
+    load(page, address, "day", game="werewolf", lang="en")
+    settled(page)
+    assert page.evaluate(DUSK_AND_DAWN) == changes
+    # a transition of a colour that all parts inherit recomputes the whole table in every frame
+    assert "--" not in page.evaluate("() => getComputedStyle(document.querySelector('.table')).transitionProperty")

@@ -53,6 +53,10 @@ class FakeElement {
     return new FakeElement(this.tagName);
   }
 
+  get childElementCount() {
+    return this.children.filter(child => child.nodeType === 1).length;
+  }
+
   get firstElementChild() {
     return this.children.find(child => child.nodeType === 1) ?? null;
   }
@@ -87,6 +91,12 @@ class FakeElement {
       this.children.push(child);
       child.parentElement = this;
     }
+  }
+
+  prepend(...nodes) {
+    const before = this.children;
+    this.children = [];
+    this.append(...nodes, ...before);
   }
 
   replaceChildren(...nodes) {

@@ -10,9 +10,11 @@ import { logLines } from "#js/games/gandengyan/log.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { ranksOf, refusal, shortName, standing, standShort, wholeName } from "#js/games/gandengyan/names.js";
 import { beats, choose, keyOf, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
+import { drawPlay } from "#js/games/gandengyan/play_area.js";
 import { caption, lines, moment } from "#js/games/gandengyan/replay.js";
 import { initial } from "#js/table/state.js";
 
+import { fakeTable } from "./fake_page.js";
 import { speak } from "./speak.js";
 
 await speak("zh-hans", "table", "replay", "games/gandengyan");
@@ -265,4 +267,21 @@ describe("the replay", () => {
     );
     assert.equal(moment("pass", {}), null);
   });
+});
+
+test("the faces of a play are drawn once the script has run, and under its slips", async () => {
+  fakeTable();
+  const drawn = el => el.querySelectorAll(".card").map(one => one.childElementCount);
+  const pair = drawPlay(one("5S 5H")),
+    slipped = drawPlay(one("5S SJ"));
+  assert.deepEqual([drawn(pair), drawn(slipped)], [
+    [0, 0],
+    [0, 1],
+  ]);
+  await null;
+  assert.deepEqual([drawn(pair), drawn(slipped)], [
+    [1, 1],
+    [1, 2],
+  ]);
+  assert.equal(slipped.querySelectorAll(".card")[1].firstElementChild.tagName, "SVG");
 });

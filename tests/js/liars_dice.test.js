@@ -20,11 +20,12 @@ import { hints } from "#js/games/liars_dice/hints.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { bidText, percent } from "#js/games/liars_dice/names.js";
-import { revealMs, stepMs } from "#js/games/liars_dice/reveal.js";
+import { Reveal, revealMs, stepMs } from "#js/games/liars_dice/reveal.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
 import { caption, lines, moment, rounds } from "#js/games/liars_dice/replay.js";
 import { initial, reduce } from "#js/table/state.js";
 
+import { fakeTable } from "./fake_page.js";
 import { speak } from "./speak.js";
 
 await speak("zh-hans", "games/liars_dice");
@@ -113,6 +114,32 @@ describe("what is said", () => {
   test("a reveal counts slower the fewer dice there are, and says how long it takes", () => {
     assert.deepEqual([0, 5, 13, 20, 40, 60].map(stepMs), [180, 180, 180, 120, 70, 70]);
     assert.deepEqual([0, 5, 20, 40].map(revealMs), [780, 1680, 3180, 3580]);
+  });
+
+  test("the dice of a round are drawn seat by seat, and at once where nothing is animated", () => {
+    fakeTable();
+    const panel = new Reveal({ close() {} }),
+      vm = { name, place: seat => (seat ? `other${seat}` : "self") },
+      over = { ...reveal, dice: [[4, 1], [], [4, 4, 6]] },
+      cells = () => panel.element.querySelectorAll(".cell"),
+      hidden = () => panel.element.querySelector(".cells").dataset.partial !== undefined;
+    const seen = [];
+    for (let k = 0; k < 3; k++) {
+      const whole = panel.render(over, vm, { inSteps: true });
+      seen.push([cells().length, hidden(), whole]);
+    }
+    assert.deepEqual(seen, [
+      [0, true, false],
+      [1, true, false],
+      [2, false, true],
+    ]);
+    assert.equal(panel.render(over, vm), true);
+    assert.equal(cells().length, 2);
+    const other = { ...over, round: 3 };
+    panel.render(other, vm, { inSteps: true });
+    assert.equal(panel.render(other, vm), true); // a drawing in between draws the rest
+    assert.deepEqual([cells().length, hidden()], [2, false]);
+    assert.equal(panel.render(null, vm, { inSteps: true }), true);
   });
 
   test("of bids and reveals, in both languages", async () => {

@@ -3,7 +3,7 @@ import { mock, test } from "node:test";
 
 globalThis.document = { documentElement: {} };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => "10ms" });
-const { motion } = await import("#js/table/web_animations.js");
+const { afterPicture, motion } = await import("#js/table/web_animations.js");
 
 const element = told => ({
   animate: () => (told.push("moved"), { finish() {}, cancel() {}, effect: { getTiming: () => ({ fill: "both" }) } }),
@@ -51,4 +51,23 @@ test("what would be made later is never made once all is cut short", () => {
   mock.timers.tick(60);
   mock.timers.reset();
   assert.deepEqual(made, ["at once", "in time"]);
+});
+
+test("what waits for a picture runs in a task after it, unless it is cancelled", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const frames = [],
+    done = [];
+  globalThis.requestAnimationFrame = run => frames.push(run);
+  globalThis.cancelAnimationFrame = id => frames.splice(id - 1, 1, () => {});
+  afterPicture(() => done.push("drawn"));
+  const cancels = [afterPicture(() => done.push("before the frame")), afterPicture(() => done.push("after it"))];
+  mock.timers.tick(60);
+  assert.deepEqual(done, []);
+  cancels[0]();
+  for (const frame of frames) frame();
+  assert.deepEqual(done, []); // the frame itself is free for what moves
+  cancels[1]();
+  mock.timers.tick(1);
+  mock.timers.reset();
+  assert.deepEqual(done, ["drawn"]);
 });

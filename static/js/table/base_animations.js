@@ -17,13 +17,26 @@ export class BaseAnimations {
   on = /** @type {EventHandlers<Event, Moment<VM, Event, Before>>} */ ({});
 
   /**
-   * Measures positions before the next state is drawn. `vm` is the view model on the table, null on an empty table.
+   * Measures the positions from which the animations of `events` begin, before their state is drawn. `vm` is the view
+   * model on the table, null on an empty table. Nothing else should be measured: when states follow each other quickly,
+   * each measurement lays the whole table out.
    *
    * @param {VM | null} _vm
+   * @param {readonly Event[]} _events
    * @returns {Before | null}
    */
-  snapshot(_vm) {
+  snapshot(_vm, _events) {
     return null;
+  }
+
+  /**
+   * Whether one of the events is a play from the hand at the bottom of the table.
+   *
+   * @param {VM | null} vm
+   * @param {readonly Event[]} events
+   */
+  playsOwn(vm, events) {
+    return events.some(({ kind, data }) => kind === "play" && "seat" in data && vm?.place(Number(data.seat)) === "self");
   }
 
   /**

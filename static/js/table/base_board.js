@@ -165,7 +165,7 @@ export class BaseBoard {
     const before = this.state;
     this.live = state.n > (before?.n ?? 0) && state.events.length > 0;
     if (state.n !== before?.n && this.cutsShort(state)) motion.finish();
-    this.#before = this.live ? (this.animations?.snapshot(this.#vm) ?? null) : null;
+    this.#before = this.live ? (this.animations?.snapshot(this.#vm, state.events) ?? null) : null;
     this.state = state;
     this.take(state, before);
     this.#draw(state, this.live && state.events.some(({ kind }) => ENDS.has(kind)));

@@ -71,7 +71,9 @@ export class Hand {
 
   /**
    * Draws the hand. Picked cards that are still in it stay picked. `backs` is the number of cards to draw face down.
-   * With `blank`, new cards get no face until `face(el)` or a drawing without `blank`.
+   * New cards get their faces at the end of the running script, before the next picture, so that a script which measures
+   * them for a movement does not wait for the layout of their drawings. With `blank` they get none until `face(el)` or a
+   * drawing without `blank`.
    *
    * @param {HandModel} model
    */
@@ -151,15 +153,16 @@ export class Hand {
     const per = Math.max(1, Math.ceil(this.#codes.length / rows));
     this.#list.style.setProperty("--n", String(per));
     this.#list.toggleAttribute("data-lone", rows === 1);
+    /** @type {HTMLElement[]} */
+    const made = [],
+      later = !blank && !motion.reduced;
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
       if (!item) {
-        item = h(
-          "li",
-          {},
-          card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big, blank }),
-        );
-        this.#items.set(code, item);
+        const hidden = code.startsWith("back"),
+          el = card(hidden ? "" : code, { button: !hidden, big: this.#big, blank: blank || later });
+        made.push(el);
+        this.#items.set(code, (item = h("li", {}, el)));
       } else if (!blank) drawOn(/** @type {HTMLElement} */ (item.firstElementChild), this.#big);
       const row = Math.floor(index / per),
         inset = (per - Math.min(per, this.#codes.length - row * per)) / 2;
@@ -171,6 +174,7 @@ export class Hand {
         item.style.setProperty(String(key), String(value));
       if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);
     });
+    if (later && made.length) queueMicrotask(() => made.forEach(el => this.face(el)));
   }
 
   /** Updates how all cards look: picked, pressable, large. */

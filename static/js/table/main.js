@@ -10,7 +10,7 @@ import { ask, confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
 import { leaveQuestion } from "#js/table/leave_question.js";
-import { motion, pictures } from "#js/table/web_animations.js";
+import { afterPicture, motion, pictures } from "#js/table/web_animations.js";
 import { Notifications } from "#js/table/toasts_and_announcements.js";
 import { addSheets, data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
 import { prefs } from "#js/table/prefs.js";
@@ -169,6 +169,7 @@ const wake = watchPageWake({
 });
 const leftMatch = new LeftMatch();
 let board = /** @type {Board | null} */ (null);
+let cancelSide = /** @type {(() => void) | null} */ (null); // cancels the drawing of the side panel that is still to come
 
 /**
  * @param {State} state
@@ -194,9 +195,22 @@ function draw(state, before, frame) {
     },
     game.tools?.(state, { side, handle: action => board?.handle(action) }),
   );
-  side.render(state, game.logLines(state));
+  drawSide({ soon: frame?.type === "state" });
   if (frame?.type === "state" && !("still" in frame && frame.still)) board?.animate(state);
   setTitle(state);
+}
+
+/**
+ * Draws the side panel. With `soon` it is drawn after the next picture, since cards of the state may have begun to move;
+ * the state that is then the newest is drawn.
+ *
+ * @param {{ soon: boolean }} how
+ */
+function drawSide({ soon }) {
+  const run = () => ((cancelSide = null), side.render(store.state, game.logLines(store.state)));
+  if (soon) return void (cancelSide ??= afterPicture(run));
+  cancelSide?.();
+  run();
 }
 
 /**

@@ -52,7 +52,20 @@ class Sound {
   play(name, { place = 0.5, cards = 1 } = {}) {
     if (!this.#context || !prefs.get("sound") || (document.hidden && !ALWAYS.has(name))) return;
     if (this.#context.state !== "running") return;
-    const t = this.#context.currentTime + 0.005;
+    const compute = () => this.#compute(name, place, cards);
+    if (document.hidden) compute();
+    else setTimeout(compute); // a task of its own: what moves on the table begins first
+  }
+
+  /**
+   * Computes a sound and starts it.
+   *
+   * @param {string} name
+   * @param {number} place
+   * @param {number} cards
+   */
+  #compute(name, place, cards) {
+    const t = this.#audio.currentTime + 0.005;
     /** @type {Record<string, () => unknown>} */
     const sounds = {
       deal: () => this.#noiseBurst(t, 0.018, 3200, 0.35),

@@ -242,6 +242,17 @@ export function pictures(n, run) {
   return () => cancelAnimationFrame(frame);
 }
 
+/**
+ * Runs a function in a task of its own after the next frame, or soon on a hidden page. Returns a function that cancels it.
+ *
+ * @param {() => void} run
+ */
+export function afterPicture(run) {
+  let timer = 0; // none
+  const cancel = pictures(0, () => (timer = setTimeout(run)));
+  return () => (cancel(), clearTimeout(timer));
+}
+
 /** Returns the width of a group's first card in px, with decimals. A rounded width would break a copied row. */
 export const cardWidth = (/** @type {Element} */ el) =>
   parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;

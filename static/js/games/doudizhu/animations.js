@@ -22,8 +22,7 @@
  *   cards, px
  * @typedef {object} Places where things lay before the events
  * @property {Map<string, DOMRect>} hand by card
- * @property {Record<string, DOMRect>} seats where each seat's cards come from, by place
- * @property {Record<string, Played | null>} plays by place
+ * @property {(Played | null)[]} plays
  * @typedef {Moment<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} DoudizhuMoment
  */
 
@@ -125,20 +124,19 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Measures where the cards in hand, the seats and the plays on the table lie, before the next state is drawn.
+   * Measures where the cards lie that will leave the hand or the table, before the next state is drawn.
    *
+   * @param {DoudizhuViewModel | null} vm
+   * @param {readonly GameEvent<"doudizhu">[]} events
    * @returns {Places}
    */
-  snapshot() {
-    const { hand, playArea, seats } = this.#parts;
+  snapshot(vm, events) {
+    const { hand, playArea } = this.#parts,
+      own = this.playsOwn(vm, events) ? hand.cards.filter(el => el?.dataset.code) : [],
+      lanes = events.some(({ kind }) => kind === "trick_end") ? ["left", "right", "self"] : [];
     return {
-      hand: new Map(
-        hand.cards.filter(el => el?.dataset.code).map(el => [String(el.dataset.code), el.getBoundingClientRect()]),
-      ),
-      seats: Object.fromEntries(
-        Object.entries(seats).map(([place, view]) => [place, view.source.getBoundingClientRect()]),
-      ),
-      plays: Object.fromEntries(["left", "right", "self"].map(place => [place, measured(playArea.lane(place))])),
+      hand: new Map(own.map(el => [String(el.dataset.code), el.getBoundingClientRect()])),
+      plays: lanes.map(place => measured(playArea.lane(place))),
     };
   }
 
@@ -221,11 +219,12 @@ export class Animations extends BaseAnimations {
    * @param {Places | null} before
    */
   #fly(group, place, before) {
-    const cards = /** @type {HTMLElement[]} */ ([...group.children]);
+    if (!before) return;
+    const cards = /** @type {HTMLElement[]} */ ([...group.children]),
+      seat = this.#parts.seats[place].source.getBoundingClientRect(); // a seat stays where it is
     cards.forEach((el, k) => {
-      const own = place === "self" ? before?.hand.get(el.dataset.code ?? "") : undefined,
-        from = own ?? before?.seats[place];
-      if (!from) return;
+      const own = place === "self" ? before.hand.get(el.dataset.code ?? "") : undefined,
+        from = own ?? seat;
       const tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
       flyIn(el, from, { own: place === "self", tilt, delay: Math.min(k, 8) * 10 });
     });
@@ -252,7 +251,7 @@ export class Animations extends BaseAnimations {
     if (motion.reduced || !before) return;
     const { fx, seats } = this.#parts,
       target = seats[to].avatar.getBoundingClientRect();
-    for (const play of Object.values(before.plays)) {
+    for (const play of before.plays) {
       if (!play?.el.classList.contains("group")) continue;
       gather(motion.ghost(play.el, fx, play.box, play.card), play.box, target);
     }

@@ -123,7 +123,7 @@ function draw(shown, beatable) {
  * @param {Cards} shown
  */
 function drawGroup({ cards, landlord }) {
-  const el = group(cards, { landlord }),
+  const el = group(cards, { landlord, later: true }),
     n = cards.length;
   /** @type {[string, number][]} the most cards in a row */
   const rows = [

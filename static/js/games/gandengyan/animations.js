@@ -65,22 +65,18 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Measures where the cards in hand and the play to beat lie, before the next state is drawn.
+   * Measures where the cards lie that will leave the hand or the middle, before the next state is drawn.
    *
+   * @param {GanDengYanViewModel | null} vm
+   * @param {readonly GameEvent<"gandengyan">[]} events
    * @returns {Boxes}
    */
-  snapshot() {
+  snapshot(vm, events) {
     const { hand, playArea } = this.#parts,
-      { group } = playArea;
-    /**
-     * Returns where the cards in hand and the play to beat lie, before the next state is drawn.
-     *
-     * @type {Map<string, DOMRect>}
-     */
-    const boxes = new Map();
-    for (const el of hand.cards) if (el.dataset.code) boxes.set(el.dataset.code, el.getBoundingClientRect());
+      own = this.playsOwn(vm, events) ? hand.cards.filter(el => el.dataset.code) : [],
+      group = events.some(({ kind }) => kind === "trick_end") ? playArea.group : null;
     return {
-      hand: boxes,
+      hand: new Map(own.map(el => [String(el.dataset.code), el.getBoundingClientRect()])),
       group: group && { el: group, box: group.getBoundingClientRect(), card: cardWidth(group) },
     };
   }

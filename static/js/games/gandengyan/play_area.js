@@ -130,7 +130,7 @@ export class PlayArea {
  * @param {Play} play
  */
 export function drawPlay(play) {
-  const el = group(play.cards);
+  const el = group(play.cards, { later: true });
   setSlips(el.querySelectorAll(".card"), play);
   return el;
 }

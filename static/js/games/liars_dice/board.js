@@ -253,21 +253,18 @@ class Board extends BaseBoard {
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
 
   /**
-   * Draws the dice of a finished round. Those of a round that has just ended are drawn in the two frames after the
-   * board, so that a slow phone need not draw and lay out all in one task.
+   * Draws the dice of a finished round. Those of a round that has just ended are drawn in the frames after the board,
+   * one seat in each, so that a slow phone need not draw and lay out many in one task.
    */
   #scheduleReveal() {
     this.#cancelReveal();
+    const inSteps = this.live && this.#shown !== null;
     const draw = () => {
-      this.#reveal.render(this.#shown, this.vm);
+      if (!this.#reveal.render(this.#shown, this.vm, { inSteps })) return void (this.#cancelReveal = pictures(0, draw));
       if (this.#toCount) motion.batch(() => this.#reveal.play());
       this.#toCount = false;
     };
-    const begin = () => {
-      this.#reveal.render(this.#shown, this.vm, { begin: true });
-      this.#cancelReveal = pictures(0, draw);
-    };
-    if (this.live && this.#shown) this.#cancelReveal = pictures(1, begin);
+    if (inSteps) this.#cancelReveal = pictures(1, draw);
     else draw();
   }
 

@@ -9,7 +9,7 @@
 import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { verdictText } from "#js/games/liars_dice/event_text.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
-import { fill, h, setHidden, setText } from "#js/table/dom.js";
+import { fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { motion } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
@@ -50,20 +50,21 @@ export class Reveal {
   }
 
   /**
-   * Draws the dice of a finished round as they are after counting. Null hides them. With `begin` only the first half of
-   * the seats is drawn, so that a slow phone can draw the others in the next frame.
+   * Draws the dice of a finished round as they are after counting. Null hides them. With `inSteps` a call draws the
+   * panel without dice, and each further call one more seat, so that a slow phone has a frame for each. The dice are
+   * invisible until all are drawn. True if they are.
    *
    * @param {RoundEnd | null} reveal
    * @param {{ name: Name, place: (seat: number) => string }} vm
-   * @param {{ begin?: boolean }} [how]
+   * @param {{ inSteps?: boolean }} [how]
    */
-  render(reveal, { name, place }, { begin = false } = {}) {
+  render(reveal, { name, place }, { inSteps = false } = {}) {
     setHidden(this.#el, !reveal);
-    if (!reveal) return;
+    if (!reveal) return true;
     const { round, bid, challenger, jump, count, loser, lost, dice } = reveal,
       held = count >= bid.count,
       seats = clockwise(dice, place).filter(seat => dice[seat].length);
-    fill(this.#el, [reveal, name(bid.seat)], () => {
+    const isNew = fill(this.#el, [reveal, name(bid.seat)], () => {
       this.#cells = h("div.cells", {
         "data-count": seats.length,
         vars: { "--most": Math.max(...dice.map(one => one.length)), "--cells": seats.length },
@@ -95,10 +96,11 @@ export class Reveal {
         ),
       ];
     });
-    const drawn = this.#cells.childElementCount;
-    this.#cells.append(
-      ...seats.slice(drawn, begin ? Math.ceil(seats.length / 2) : undefined).map(seat => cell(reveal, seat, name)),
-    );
+    const drawn = this.#cells.childElementCount,
+      end = inSteps ? Math.min(seats.length, drawn + (isNew ? 0 : 1)) : seats.length;
+    this.#cells.append(...seats.slice(drawn, end).map(seat => cell(reveal, seat, name)));
+    setData(this.#cells, "partial", end < seats.length);
+    return end === seats.length;
   }
 
   /**

@@ -82,12 +82,14 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Measures where the cards in hand lie before the next state is drawn, since a played card flies from there.
+   * Measures where the cards in hand lie before the next state is drawn, if one of them is played and flies from there.
    *
    * @param {UnoViewModel | null} vm
+   * @param {readonly GameEvent<"uno">[]} events
    * @returns {Boxes}
    */
-  snapshot(vm) {
+  snapshot(vm, events) {
+    if (!this.playsOwn(vm, events)) return new Map();
     return new Map([...new Set(vm?.hand)].map(code => [code, this.#parts.hand.boxOf(code)]));
   }
 

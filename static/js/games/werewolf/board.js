@@ -23,8 +23,8 @@ import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
 import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_dialog.js";
 import { isMutedSeat, soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
 import { BaseBoard } from "#js/table/base_board.js";
-import { setData } from "#js/table/dom.js";
-import { pictures } from "#js/table/web_animations.js";
+import { h, setData } from "#js/table/dom.js";
+import { motion, pictures } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
@@ -78,7 +78,10 @@ class Board extends BaseBoard {
   /** @type {number | undefined} */
   #tallyTimer = undefined;
   #tallyAt = 0; // ms
-  #keepBackground = () => {}; // cancels a change of the background that is still to come
+  #skies = ["paper", "ink"].map(felt => h("i.sky", { "data-felt": felt })); // the night lies over the day
+  /** @type {string | null} */
+  #coming = null; // the background that is fading in
+  #keepBackground = () => {}; // cancels the change to it
   /** @type {(() => unknown)[]} */
   #stopListening = [];
   /** @type {SpeechMove | null} */
@@ -115,6 +118,7 @@ class Board extends BaseBoard {
         revealDelay,
       },
     });
+    root.prepend(...this.#skies);
     wireSeats({ send, pick: seat => this.#offerPick(seat) });
     this.#stopListening = [
       prefs.listen(() => prefs.get("aloud") || this.#aloud.stop()),
@@ -126,12 +130,14 @@ class Board extends BaseBoard {
     super.destroy();
     clearTimeout(this.#tallyTimer);
     this.#keepBackground();
+    this.#coming = null;
+    this.#setBackground("paper", { fades: false });
+    this.#skies.forEach(sky => sky.remove());
     this.#stopListening.forEach(stop => stop());
     this.#card.destroy();
     this.#aloud.stop();
     for (const view of Object.values(this.#seats))
       for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
-    this.root.dataset.felt = "paper";
     delete this.root.dataset.peek;
   }
 
@@ -181,7 +187,7 @@ class Board extends BaseBoard {
     }
     this.#question = question;
     if (this.#picked !== null && vm.targets[this.#picked] !== true) this.#picked = null;
-    this.#setBackground(vm.night ? "ink" : "paper");
+    this.#setBackground(vm.night ? "ink" : "paper", { fades: this.live });
     this.#card.render(vm);
     this.#ring.render(vm, { picked: this.#picked, peek: this.#card.up });
     this.#playArea.render(vm, { tally: this.#tally });
@@ -204,16 +210,42 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Sets the background, paper by day and ink by night. That changes the style of everything on the table, so it
-   * happens one frame after the state was drawn.
+   * Sets the background, paper by day and ink by night. When it fades, the sky begins a frame after the state was drawn.
+   * The colours of everything else change in the middle of the fade, those of the seats in a frame of their own: they
+   * are half of all that is on the table, and a slow phone needs the frame. While the seats differ from the table, it is
+   * they that are of paper, which sets every colour that can differ.
    *
    * @param {"ink" | "paper"} background
+   * @param {{ fades: boolean }} how
    */
-  #setBackground(background) {
-    const set = () => setData(this.root, "felt", background);
+  #setBackground(background, { fades }) {
+    if (background === this.#coming) return;
     this.#keepBackground();
-    if (this.live) this.#keepBackground = pictures(1, set);
-    else set();
+    this.#coming = null;
+    const { root } = this,
+      seats = /** @type {HTMLElement} */ (root.querySelector(":scope > .seats")),
+      [first, second] = background === "ink" ? [root, seats] : [seats, root];
+    const sky = () => setData(root, "sky", background),
+      colour = (/** @type {HTMLElement} */ el) => setData(el, "felt", background);
+    if (!fades || motion.reduced || root.dataset.felt === background) {
+      sky();
+      [first, second].forEach(colour);
+      return;
+    }
+    this.#coming = background;
+    const finish = () => {
+      colour(second);
+      this.#coming = null;
+    };
+    const begin = () => {
+      colour(first);
+      this.#keepBackground = pictures(1, finish); // the frame after the next
+    };
+    this.#keepBackground = pictures(1, () => {
+      sky();
+      const timer = setTimeout(begin, motion.ms("scene") / 2);
+      this.#keepBackground = () => clearTimeout(timer);
+    });
   }
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
