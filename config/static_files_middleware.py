@@ -17,11 +17,10 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.files.storage import storages
-from rcssmin import cssmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .static_bundles import FOLDER
-from .static_file_copies import copies_folder, make_copy
+from .static_file_copies import copies_folder, make_copy, minify_sheet
 from .static_files_hashing import JOINED, HashedFile, HashedNamesStorage, without_hash
 from .visitor_address_and_origin import App, Scope
 
@@ -129,7 +128,7 @@ def _write_copy(source: Path, target: Path) -> None:
     """Writes a copy of a static file: a sheet without comments, a script without JSDoc, any other file unchanged."""
     match source.suffix:
         case ".css":
-            target.write_text(cssmin(source.read_text("utf-8")), "utf-8")
+            target.write_text(minify_sheet(source.read_text("utf-8")), "utf-8")
         case ".js":
             target.write_text(without_jsdoc(source.read_text("utf-8")), "utf-8")
         case _:

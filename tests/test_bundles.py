@@ -15,10 +15,10 @@ from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.management import call_command
 from django.template import Context, Template
 from django.utils.translation import override
-from rcssmin import cssmin
 
 from accounts.templatetags import es_modules, stylesheets
 from config import static_bundles
+from config.static_file_copies import minify_sheet
 from config.static_files_middleware import StaticFilesMiddleware
 from games.offered_games import offered_games
 
@@ -135,9 +135,28 @@ def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):
     tag = Template("{% load stylesheets %}{% stylesheets 'tokens' rest %}")
     [joined] = files_of(tag.render(Context({"rest": ["css/ui.css", "css/site.css"]})))
     content = text_of(deployed, [joined])
-    marks = [cssmin(Path(str(finders.find(sheet))).read_text())[:80] for sheet in SHEETS]
+    marks = [minify_sheet(Path(str(finders.find(sheet))).read_text())[:80] for sheet in SHEETS]
     assert [content.index(mark) for mark in marks] == sorted(content.index(mark) for mark in marks)
     assert deployed.sheet_bundle(reversed(SHEETS)) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [(".a { & .b :is(c) { color: red; } }", ".a{& .b *:is(c){color:red}}"),
+     ("@container (width < 9px) { .a :hover { top: 0; } }", "@container (width < 9px){.a *:hover{top:0}}"),
+     ('.a { &[b="c"] :is(d, e) { top: 0; } }', '.a{&[b="c"] *:is(d,e){top:0}}'),
+     (".a { & :is(b) { top: 0; }\n  & > :is(c) { top: 0; } }", ".a{& :is(b){top:0}& >:is(c){top:0}}")],
+)  # fmt: skip
+def test_a_descendant_of_any_kind_remains_one_in_a_joined_sheet(written, kept):
+    assert minify_sheet(written) == kept
+
+
+def test_no_sheet_loses_a_descendant_when_it_is_joined():
+    """A space between two parts of a selector has a meaning; without it both are one element."""
+    space = re.compile(r'[\w\])*"] (?=[.#\[:*&][a-zA-Z:*\[{ >])')
+    for sheet in Path("static/css").rglob("*.css"):
+        plain = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL))
+        assert len(space.findall(minify_sheet(sheet.read_text()))) == len(space.findall(plain)), sheet
 
 
 def test_bundles_are_kept_by_browsers_for_ever():

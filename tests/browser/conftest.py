@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from .fixtures import serve
-from .support import server_processes
+from .support import every_role, server_processes
+from .support.every_role import EveryRole
 from .support.visitor import PATIENCE_MS, Visitor
 
 ARGUMENTS = [
@@ -98,6 +99,14 @@ def embedded(embedded_folder: Path) -> Iterator[str]:
     """The address of a running embedded default. The first matches of some games have the seeds of `fixed_seeds`."""
     with server_processes.embedded(embedded_folder) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory, migrated, chromium: Browser) -> Iterator[tuple[str, EveryRole]]:
+    """The address of a product of its own, which the data set fills, and the data set."""
+    folder: Path = migrated(tmp_path_factory.mktemp("every_role"))
+    with server_processes.embedded(folder) as address:
+        yield address, every_role.fill(folder)
 
 
 @pytest.fixture(scope="package")

@@ -22,7 +22,7 @@ from django.utils import timezone
 from accounts.models import User
 from leaderboards.tournaments.services.creation import TournamentPlan, create
 
-house, _ = User.objects.get_or_create(username="the-house", defaults={{"is_staff": True}})
+house, _ = User.objects.get_or_create(username="the-house", defaults={{"is_staff": True, "is_superuser": True}})
 create(creator=house, plan=TournamentPlan(
     name={NAME!r}, game="liars_dice", format="swiss", size=2, rounds=2, capacity=4, agents=4, agent_level="novice",
     options={{"dice": 1, "protection_seconds": 0}}, break_seconds=0, starts_at=timezone.now() + timedelta(seconds=15),

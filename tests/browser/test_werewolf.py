@@ -132,13 +132,25 @@ class Player:
     def _stand(self, _village: Village) -> None:
         self.press(f".actions [data-act={'go' if self.seat == werewolf_script.BELA else 'none'}]:enabled")
 
-    def _speak(self, _village: Village) -> None:
+    def _speak(self, village: Village) -> None:
+        if self._bursts(village):
+            self.self_destruct()
+            return
         if not self.spoken and self.window("speech"):
             self.visitor.page.fill(".composer textarea", werewolf_script.WORDS)
             self.press(".actions [data-act=send]:enabled")
             expect(self.visitor.find(".subtitles .last")).to_contain_text(werewolf_script.WORDS)
             self.spoken = True
         self.press(".actions [data-act=end]:enabled")
+
+    def _bursts(self, village: Village) -> bool:
+        """Whether Anna self-destructs in this speech, by the script.
+
+        It is decided where the speech would be ended: a speech may begin at any time, also after a look from outside.
+        """
+        wanted = self.seat == werewolf_script.ANNA and "sheriff_may_self_destruct" in village.options
+        may = self.view["phase"] == "SPEECH" and self.window("speech") and self.window("self_destruct")
+        return bool(wanted and may and werewolf_script.ready_to_burst(self.view))
 
     def _vote(self, village: Village) -> None:
         self.pick(werewolf_script.missing_ballots(self.view, village.box())[self.seat])
@@ -203,15 +215,13 @@ def test_a_match_with_everything_in_it(full_village: Village, visitor: NewVisito
     until = time.monotonic() + LONGEST
     while anna.view["phase"] != "GAME_OVER":
         assert time.monotonic() < until, f"the match is in {anna.view['phase']} of day {anna.view['day']}"
-        burst = anna.window("self_destruct") and anna.window("speech")  # a turn that begins closes her notes
-        if burst and anna.view["phase"] == "SPEECH" and werewolf_script.ready_to_burst(anna.view):
-            anna.self_destruct()
-            expect(bela.visitor.find(f"[data-seat=seat{werewolf_script.ANNA}][data-out=self_destruct]")).to_have_count(
-                1
-            )
         for player in (anna, bela):
             player.act(village)
             player.visitor.breathe()
+        if werewolf_script.told(bela.view, "self_destruct"):
+            expect(bela.visitor.find(f"[data-seat=seat{werewolf_script.ANNA}][data-out=self_destruct]")).to_have_count(
+                1
+            )
 
     view = anna.view
     assert werewolf_script.has_everything(view), json.dumps(view["timeline"])

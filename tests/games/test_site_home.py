@@ -263,3 +263,16 @@ def test_the_first_page_asks_the_database_as_often_with_many_tables(django_asser
     running(person("zhu"))
     with django_assert_max_num_queries(24):
         page(browser(), "/")
+
+
+@pytest.mark.parametrize("language", [CHINESE, ENGLISH])
+def test_what_a_control_shows_is_in_its_name(language: str):
+    """Who speaks to the device says what is written there. A name that lacks it is not found."""
+    found = set()
+    for reader in (browser(language=language), browser(user=person("zhu"), language=language)):
+        for path in ("/", "/tables/new/", "/watch/", "/ladder/", "/players/", "/tournaments/", "/puzzles/"):
+            for control in page(reader, path).elements:
+                written = squeeze(control.text)
+                if control.tag in {"a", "button"} and control.get("aria-label") and not written.isdigit():
+                    found |= {(path, written)} if written.casefold() not in control["aria-label"].casefold() else set()
+    assert found == set()

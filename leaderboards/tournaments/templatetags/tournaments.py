@@ -164,8 +164,10 @@ def by_seat(table: BoardAtTable) -> list[dict[str, Any]]:
 @register.simple_tag
 def countdown(until: datetime) -> SafeString:
     """Returns HTML that counts down the time until this moment. Without JavaScript it shows the moment itself."""
-    moment = timezone.localtime(until).isoformat(timespec="seconds")
-    return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
+    return format_html(
+        '<time class="num" datetime="{}" data-countdown><span class="without-script">{}</span></time>',
+        timezone.localtime(until).isoformat(timespec="seconds"), moment_text(until),
+    )  # fmt: skip
 
 
 @register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)

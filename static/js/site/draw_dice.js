@@ -5,14 +5,14 @@ import { counts, cup, dice } from "#js/draw/dice.js";
 /** @param {string} [text] */
 const faces = (text = "") => text.split(" ").filter(Boolean).map(Number);
 
-for (const slot of document.querySelectorAll("[data-dice]:empty")) {
+for (const slot of document.querySelectorAll("[data-dice]")) {
   const bid = Number(slot.dataset.bid ?? 0),
     wild = "wild" in slot.dataset || (bid > 1 && !("plain" in slot.dataset));
-  slot.append(
+  slot.replaceChildren(
     dice(faces(slot.dataset.dice), face => ({
       wild: wild && face === 1,
       state: bid ? (counts(face, bid, wild && bid !== 1) ? "counted" : "off") : "",
     })),
   );
 }
-for (const slot of document.querySelectorAll("[data-cup]:empty")) slot.append(cup());
+for (const slot of document.querySelectorAll("[data-cup]")) slot.replaceChildren(cup());

@@ -15,9 +15,6 @@ const cards = (text = "") =>
       return unoCard(code === "back" ? "" : code, { state: "played", color });
     });
 
-for (const slot of document.querySelectorAll("[data-uno]:empty")) {
-  slot.classList.add("uno-cards");
-  slot.append(...cards(slot.dataset.uno));
-}
+for (const slot of document.querySelectorAll("[data-uno]")) slot.replaceChildren(...cards(slot.dataset.uno));
 for (const slot of document.querySelectorAll("[data-shape]:empty"))
   slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));

@@ -11,6 +11,7 @@ const NOT_NOW = "NotAllowedError", // refused by the person or the browser, or n
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]")))
   if (window.PublicKeyCredential) offerPasskey(form);
+  else form.querySelector("[data-passkey-missing]")?.setAttribute("data-told", "");
 
 /**
  * Shows a form, and has the browser answer before it is sent.
@@ -19,10 +20,8 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
  */
 function offerPasskey(form) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")),
-    missing = form.querySelector("[data-passkey-missing]"),
     note = /** @type {HTMLElement} */ (form.querySelector("[data-passkey-note]"));
   form.hidden = false;
-  if (missing) missing.remove();
   form.addEventListener("submit", async event => {
     event.preventDefault();
     note.hidden = true;

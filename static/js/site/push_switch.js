@@ -24,8 +24,6 @@ function watch(root) {
   const show = state => {
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-push-state]")))
       part.hidden = part.dataset.pushState !== state;
-    on.hidden = state !== "off";
-    off.hidden = state !== "on";
   };
 
   /** @param {string} [text] */
