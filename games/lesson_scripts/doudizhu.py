@@ -44,7 +44,7 @@ FIRST = LessonScript(
             _("A hand with a bomb is worth the highest bid: tap 3."),
             press=(BUTTON.format("bid3"),),
         ),
-        Step(_("The landlord gets these three cards and plays first."), (".kitty",)),
+        Step(_("The landlord gets these three bottom cards, and plays first."), (".kitty",)),
         Step(_("They're partners now: if either goes out, both win."), (*LEFT, *RIGHT)),
         wants_play(
             _("Five in a row make a straight: tap 8, 9, 10, J and Q."),

@@ -8,6 +8,7 @@ export default {
   "coach.skip.lesson": "Skip lesson",
   "coach.back": "Back",
   "coach.tap": "Tap the light",
+  "coach.read": "The table waits for you: read this, then tap Got it.",
   "coach.play": "Now tap Play.",
   "coach.anew": "Start over",
   "coach.resume": "Resume",

@@ -8,6 +8,7 @@ export default {
   "coach.skip.lesson": "跳过课程",
   "coach.back": "上一步",
   "coach.tap": "点高亮的地方",
+  "coach.read": "牌桌会等你：看完点“知道了”。",
   "coach.play": "点“出牌”。",
   "coach.anew": "从头来",
   "coach.resume": "接着学",

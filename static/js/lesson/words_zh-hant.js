@@ -8,6 +8,7 @@ export default {
   "coach.skip.lesson": "跳過課程",
   "coach.back": "上一步",
   "coach.tap": "點高亮的地方",
+  "coach.read": "牌桌會等你：看完點「知道了」。",
   "coach.play": "點「出牌」。",
   "coach.anew": "從頭來",
   "coach.resume": "接著學",
