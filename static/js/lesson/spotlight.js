@@ -17,7 +17,7 @@ const AWAY = 40; // what a px between light and slip costs, in px² of what the 
 const KEPT = /** @type {[string, number][]} */ ([
   [".hand-zone .hand", 2],
   [".actions[data-shown]", 2],
-  [".plays .play, .plays .discards, .plays .bid-stage", 1],
+  [".plays .card, .plays .discards, .plays .offer, .own-dice", 1],
   [".seat", 0.3],
 ]);
 const LIT = 400;
@@ -104,7 +104,7 @@ function placeBeside(lights, { width, height }, at, kept) {
   for (const top of tops.filter(one => one >= MARGIN && one <= last.top))
     for (const left of lefts) {
       const slip = { left, top, right: left + width, bottom: top + height };
-      let cost = AWAY * Math.min(...lights.map(light => distance(light, slip))) + Math.max(0, BAR - top) * width;
+      let cost = AWAY * distance(all, slip) + area(all, slip) / 2 + Math.max(0, BAR - top) * width;
       cost += Math.abs(left - middle);
       for (const light of lights) cost += LIT * area(light, slip);
       for (const one of kept) cost += one.cost * area(one.box, slip);
@@ -188,7 +188,7 @@ function visibleBoxes(el) {
     const over = other.getBoundingClientRect();
     if (other === el || over.right <= left || over.left >= right) continue;
     if (Math.abs(over.top - top) < (bottom - top) / 4) {
-      if (over.left > left) box.right = Math.min(box.right, over.left + PAD);
+      if (over.left > left) box.right = Math.min(box.right, over.left);
     } else if (over.top > top) box.bottom = Math.min(box.bottom, over.top);
   }
   return [box];
