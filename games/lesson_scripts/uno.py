@@ -78,7 +78,7 @@ FIRST = LessonScript(
             _("Your reverse is yellow: name yellow, so that it fits next time."),
             cards_in_hand("W"),
             (".prompt [data-color=Y]", PLAY),
-            _("Play it, and name yellow."),
+            _("A wild card fits anything: play it, and name yellow."),
         ),
         _play(1, "Y4"),
         _play(2, "Y6"),
