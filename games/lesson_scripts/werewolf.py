@@ -8,7 +8,9 @@ from .script import BUTTON, TIMEOUT, LessonScript, ScriptMove, Step
 
 LEARNER, WOLF, VICTIM = 2, 4, 0
 NUMBER_5 = ".seat[data-seat=seat4]"
-PROMPT, ANSWERS, OWN = ".prompt", ".actions", ".seat[data-seat=seat2]"
+PROMPT, ANSWERS, OWN = ".prompt", ".actions [data-act]", ".seat[data-seat=seat2]"
+CHECKED = "[data-leaf=seer] > :not(h3)"
+"""What the seer has learned, on the sheet of paper in the middle."""
 ROLE = ("button.reveal", ".reveal-about")
 """The card in the middle that turns over before the first night, and the text about the role below it."""
 GO, NONE = BUTTON.format("go"), BUTTON.format("none")
@@ -64,7 +66,7 @@ FIRST = LessonScript(
             (GO,),
             _("Now confirm it below."),
         ),
-        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (NUMBER_5,)),
+        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (NUMBER_5, CHECKED)),
         Step(_("The other roles act now, unseen. In a match a clock shows how long the night lasts."), (PROMPT,)),
         _passes("night"),
         _passes("night"),
