@@ -122,7 +122,7 @@ function united(boxes) {
   const found = /** @type {Edges[]} */ ([]);
   for (const box of boxes) {
     let one = box;
-    for (let k; (k = found.findIndex(other => area(other, one) > 0)) >= 0; ) one = union(one, found.splice(k, 1)[0]);
+    for (let k; (k = found.findIndex(other => area(other, one) > 0)) >= 0;) one = union(one, found.splice(k, 1)[0]);
     found.push(one);
   }
   return found;
@@ -204,7 +204,8 @@ function partsOf(el) {
   if (el instanceof SVGElement || getComputedStyle(el).overflow !== "visible") return [];
   return [...el.children].flatMap(child => {
     const box = child.getBoundingClientRect(),
-      seen = box.width > 1 && box.height > 1 && child.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      seen =
+        box.width > 1 && box.height > 1 && child.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     return seen ? [box, ...partsOf(child)] : [];
   });
 }
