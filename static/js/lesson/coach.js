@@ -113,9 +113,9 @@ export class Coach {
 
   /** Says, after a press that the step does not want, what it wants. */
   #explain() {
-    const step = this.#current();
+    const step = this.#mode === "steps" ? this.#current() : undefined;
     if (step?.asks) this.#reason = step.why || null;
-    else this.#note.hidden = this.#mode !== "steps";
+    else if (step) this.#note.hidden = false;
     this.#page.buzz(20);
     if (!this.#slip.dataset.at && !matchMedia("(prefers-reduced-motion: reduce)").matches)
       this.#slip.animate({ transform: ["none", "translateX(-7px)", "translateX(7px)", "none"] }, 260);
