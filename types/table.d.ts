@@ -864,6 +864,8 @@ export interface CoachPage {
     submit(form: string): unknown;
     /** Lets the device vibrate for so many milliseconds. */
     buzz(pattern: number | number[]): void;
+    /** Puts the picked cards back. */
+    putDown(): unknown;
 }
 
 /** What the page of a lesson needs beside the table. */

@@ -36,7 +36,7 @@ FIRST = LessonScript(
         Step(_("Your hand, high cards first: 2 beats A, and the jokers beat both."), (HAND,)),
         _bid(1, 0),
         _bid(2, 1),
-        Step(_("First everyone bids to be landlord: %(seat2)s offers 1."), (".plays",)),
+        Step(_("First everyone bids to be landlord: %(seat2)s offers 1."), (".plays .play[data-seat=right]",)),
         Step(
             _("You hold a bomb, four 7s: bid 3, and you're the landlord."),
             (BUTTON.format("bid3"),),
@@ -44,7 +44,7 @@ FIRST = LessonScript(
             _("A hand with a bomb is worth the highest bid: tap 3."),
             press=(BUTTON.format("bid3"),),
         ),
-        Step(_("The landlord gets these three cards and plays first."), (".kitty",)),
+        Step(_("The landlord gets these three bottom cards, and plays first."), (".kitty",)),
         Step(_("They're partners now: if either goes out, both win."), (*LEFT, *RIGHT)),
         wants_play(
             _("Five in a row make a straight: tap 8, 9, 10, J and Q."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from .card_moves import pass_turn, play, wants_play
-from .script import HAND, LessonScript, Step
+from .script import HAND, LessonScript, Step, cards_in_hand
 
 FIRST = LessonScript(
     game="gandengyan",
@@ -33,7 +33,10 @@ FIRST = LessonScript(
         ),
         pass_turn(1),
         pass_turn(2),
-        Step(_("Nobody could beat it: you drew a card, and you lead again."), (".kitty",)),
+        Step(
+            _("Nobody could beat it: you drew a card, and you lead again."),
+            (".plays .pile", *cards_in_hand("10D")),
+        ),
         wants_play(
             _("Lead one 10, and keep the other for your joker."),
             "10C",

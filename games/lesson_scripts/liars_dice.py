@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .script import BUTTON, LessonScript, ScriptMove, Step
 
-OWN, MIDDLE = ".hand-zone .own-dice", ".plays .bid-stage"
-JUMP = ".plays [data-act=jump]"
+OWN, BID, LIFTED, JUMP = ".hand-zone .own-dice", ".plays .offer", ".plays .reveal", ".plays [data-act=jump]"
 
 
 def _bid(seat: int, count: int, face: int) -> ScriptMove:
@@ -15,7 +14,7 @@ def _bid(seat: int, count: int, face: int) -> ScriptMove:
 
 
 def _wants_bid(text: object, count: int, face: int, why: object) -> Step:
-    return Step(text, (".actions",), _bid(0, count, face), why, press=(BUTTON.format("go"),))
+    return Step(text, (".actions", OWN), _bid(0, count, face), why, press=(BUTTON.format("go"),))
 
 
 FIRST = LessonScript(
@@ -37,7 +36,7 @@ FIRST = LessonScript(
     entries=(
         Step(_("Everyone has five dice, and you see only your own."), (OWN,)),
         _bid(2, 3, 4),
-        Step(_("%(seat2)s bids: under all cups together, at least three 4s."), (".plays",)),
+        Step(_("%(seat2)s bids: under all cups together, at least three 4s."), (BID,)),
         _wants_bid(
             _("Ones are wild, so you hold three 5s: raise to 3 × 5."),
             3,
@@ -46,7 +45,7 @@ FIRST = LessonScript(
         ),
         _bid(1, 4, 5),
         _bid(2, 9, 5),
-        Step(_("Nine 5s among fifteen dice? That smells like a bluff."), (".plays",)),
+        Step(_("Nine 5s among fifteen dice? That smells like a bluff."), (BID,)),
         Step(
             _("You don't believe it: challenge."),
             (BUTTON.format("open"),),
@@ -54,19 +53,19 @@ FIRST = LessonScript(
             _("Going even higher would make you the liar: challenge instead."),
             press=(BUTTON.format("open"),),
         ),
-        Step(_("All cups are lifted: too few 5s, so the bidder loses a die."), (".plays",)),
+        Step(_("All cups are lifted: too few 5s, so the bidder loses a die."), (LIFTED,)),
         _bid(2, 2, 3),
         _wants_bid(_("You hold two 4s: raise to 2 × 4."), 2, 4, _("Stay with what you see: two 4s.")),
         _bid(1, 9, 6),
         Step(
             _("It isn't your turn, but anyone may jump in: press the ring."),
-            (JUMP,),
+            (JUMP, BID),
             ScriptMove(0, "jump", {}),
             _("Press the ring in the middle to jump in."),
             press=(JUMP,),
         ),
-        Step(_("Right again. Jumping in wrongly would have cost two dice, not one."), (".plays",)),
-        Step(_("At other tables you wait 3 s first, so that the next player can think."), (".plays",)),
+        Step(_("Right again. Jumping in wrongly would have cost two dice, not one."), (LIFTED,)),
+        Step(_("At other tables you wait 3 s first, so that the next player can think."), (LIFTED,)),
     ),
 )
 

@@ -15,8 +15,8 @@ TIMEOUT = "timeout"
 """The verb of an entry in which the time of the window `data["window"]` runs out."""
 BUTTON = ".actions [data-act={}]"
 """The selector of a button of the action bar, by its name."""
-HAND = ".hand-zone .hand"
-"""The selector of the learner's hand of cards."""
+HAND = ".hand-zone .hand [data-code]"
+"""The selector of the cards in the learner's hand."""
 
 
 def cards_in_hand(codes: str) -> tuple[str, ...]:

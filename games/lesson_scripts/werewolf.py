@@ -8,7 +8,9 @@ from .script import BUTTON, TIMEOUT, LessonScript, ScriptMove, Step
 
 LEARNER, WOLF, VICTIM = 2, 4, 0
 NUMBER_5 = ".seat[data-seat=seat4]"
-PROMPT, ANSWERS, OWN = ".prompt", ".actions", ".seat[data-seat=seat2]"
+PROMPT, ANSWERS, OWN = ".prompt", ".actions [data-act]", ".seat[data-seat=seat2]"
+CHECKED = "[data-leaf=seer] > :not(h3)"
+"""What the seer has learned, on the sheet of paper in the middle."""
 ROLE = ("button.reveal", ".reveal-about")
 """The card in the middle that turns over before the first night, and the text about the role below it."""
 GO, NONE = BUTTON.format("go"), BUTTON.format("none")
@@ -34,7 +36,7 @@ def _votes(seat: int, target: int) -> ScriptMove:
 FIRST = LessonScript(
     game="werewolf",
     key="first",
-    version=1,
+    version=2,
     seed="272ba135df6b030624739178430d6c9f92a046d2a48bfa0dee133cd816799832",
     seats=6,
     names=(5, 6, 8, 9, 10),
@@ -43,13 +45,15 @@ FIRST = LessonScript(
     learned=(
         _("Roles, nights and days"),
         _("Checking, speaking, voting"),
-        _("How the village wins"),
+        _("How each side wins"),
     ),
     minutes=3,
     learner=LEARNER,
     options={"roles": "custom", "wolves": 1, "witch": False, "guard": False},
     entries=(
         Step(_("This is your role, and only you see it: today you're the seer."), ROLE),
+        Step(_("You're on the side of the village: it wins once every wolf is out."), ROLE),
+        Step(_("The wolves win once all villagers, or all special roles like yours, are out."), ROLE),
         _passes("roles"),
         ScriptMove(WOLF, "hunt", {"target": VICTIM}),
         Step(_("Night falls: the wolf attacks someone, and the seer checks someone."), (PROMPT,)),
@@ -62,7 +66,8 @@ FIRST = LessonScript(
             (GO,),
             _("Now confirm it below."),
         ),
-        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (NUMBER_5,)),
+        Step(_("Number 5 is a wolf, and by day wolves claim to be good."), (NUMBER_5, CHECKED)),
+        Step(_("The other roles act now, unseen. In a match a clock shows how long the night lasts."), (PROMPT,)),
         _passes("night"),
         _passes("night"),
         _passes("night"),

@@ -8,6 +8,7 @@ from typing import Any
 from games.agents.personas import localized_name
 from games.lesson_scripts import SCRIPTS, LessonScript, script_named
 from games.models import LessonProgress, Match, Table
+from games.rules.core import IllegalMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,18 @@ def lessons_for(user: Any, *, games: list[str]) -> dict[str, LessonRow]:
 def lesson_at(table: Table, user: Any) -> tuple[LessonScript, LessonProgress] | None:
     """Returns the lesson that this person takes at a table, and their progress. None for everybody else.
 
-    None also if a later version of the script has replaced it.
+    Raises IllegalMove LESSON_REPLACED if a later version of the script has replaced it.
     """
     if user is None:
         return None
     rows = LessonProgress.objects.select_related("match").filter(user=user, match__table=table)
     progress = rows.filter(match__kind=Match.Kind.LESSON).first()
-    script = script_named(progress.match.lesson) if progress is not None and progress.match is not None else None
-    return None if script is None or progress is None else (script, progress)
+    if progress is None or progress.match is None:
+        return None
+    script = script_named(progress.match.lesson)
+    if script is None:
+        raise IllegalMove("LESSON_REPLACED")
+    return script, progress
 
 
 def steps_in_words(script: LessonScript, *, names: dict[int, str], lang: str) -> list[dict[str, Any]]:

@@ -37,8 +37,9 @@ DELETED_AT_ONCE = 50
 def start_lesson(*, user: User, game: str, anew: bool = False, now: datetime | None = None) -> Table:
     """Brings a person to the first lesson of a game, and returns its table.
 
-    An unfinished lesson goes on where its learner left it, also if its match has been deleted. If `anew`, or if the
-    lesson is done, it begins at its first step. Raises MalformedMove NO_SUCH_LESSON.
+    An unfinished lesson goes on where its learner left it, also if its match has been deleted. If `anew`, if the lesson
+    is done, or if a later version has replaced its script, it begins at its first step. Raises MalformedMove
+    NO_SUCH_LESSON.
     """
     script = first_lesson(game)
     if script is None:
@@ -50,7 +51,8 @@ def start_lesson(*, user: User, game: str, anew: bool = False, now: datetime | N
             user=user, game=game, lesson=script.key, defaults={"started_at": moment, "active_at": moment}
         )
         running = _running_match(progress)
-        if running is not None and (anew or running.lesson != script.name):
+        anew = anew or (progress.match is not None and progress.match.lesson != script.name)
+        if running is not None and anew:
             _end(running, moment)
             running = None
         if running is not None and running.table is not None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +19,7 @@ from games import catalog
 from games.lesson_scripts.kind_deals import KIND_DEALS
 from games.models import LessonProgress, Match, Table
 from games.offered_games import offered_games
-from games.rules.core import RulesError
+from games.rules.core import MalformedMove, RulesError
 from games.selectors.lessons import lesson_at, lessons_for, steps_in_words
 from games.services import lessons, practice
 from games.views.enter_table import RateLimitReached, perform_once, user_or_new_guest
@@ -78,8 +80,9 @@ def lesson_step(request: HttpRequest, code: str) -> HttpResponse:
 def lesson_skip(request: HttpRequest, code: str) -> HttpResponse:
     """Ends the reader's lesson at this table, and leads to the list of lessons."""
     table = get_object_or_404(Table, code=code)
-    if request.user.is_authenticated and lesson_at(table, request.user) is not None:
-        lessons.skip_lesson(table=table, user=request.user)
+    if request.user.is_authenticated:
+        with suppress(MalformedMove):  # another person's lesson
+            lessons.skip_lesson(table=table, user=request.user)
     return redirect("learn")
 
 
@@ -110,7 +113,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
     """Returns what the page of a lesson's table needs beside the table: the steps and how far the learner is.
 
-    None at every other table, and for everybody but the learner.
+    None at every other table, and for everybody but the learner. Raises IllegalMove LESSON_REPLACED as `lesson_at`.
     """
     found = lesson_at(table, user)
     if found is None:
@@ -129,6 +132,12 @@ def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:
         "art": f"game-{script.game}", "practice": script.game in KIND_DEALS,
         "urls": {"learn": reverse("learn"), "rules": reverse("rules", args=[script.game])},
     }  # fmt: skip
+
+
+def redirect_to_lessons(request: HttpRequest, refusal: RulesError) -> HttpResponse:
+    """Redirects to the list of lessons, which shows the reader why the lesson cannot go on."""
+    messages.info(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
+    return redirect("learn")
 
 
 def _lead_to_table(request: HttpRequest, game: str, begin: Callable[[User], Table]) -> HttpResponse:

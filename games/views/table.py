@@ -29,11 +29,11 @@ from games.agents import registry as agents
 from games.models import Match, Table
 from games.refusal_explanations import explanations_of
 from games.rules import registry
-from games.rules.core import MalformedMove, RulesError, changed_options
+from games.rules.core import IllegalMove, MalformedMove, RulesError, changed_options
 from games.services import concession, host_actions, tables
 from games.views.concede_first import add_conceded_message
 from games.views.enter_table import redirect_refusal
-from games.views.lessons import lesson_island
+from games.views.lessons import lesson_island, redirect_to_lessons
 from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
@@ -60,9 +60,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if found.sealed and frame.data["you"]["seat"] is None and frame.data["view"] is None:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
+    try:
+        lesson = lesson_island(found, user)
+    except IllegalMove as refusal:
+        return redirect_to_lessons(request, refusal)
     looks = catalog.game_words(found.game)
     invites = frame.data["table"]["status"] == Table.Status.OPEN and not found.tournament
-    lesson = lesson_island(found, user)
     practised = found.matches.filter(kind=Match.Kind.PRACTICE, seats__user=user).exists() if user else False
     context = {
         "table": found,

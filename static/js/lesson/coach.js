@@ -1,5 +1,5 @@
-// The coach of a lesson: one slip of paper with one sentence, and a hole in the shade for what the sentence is about. The
-// table under it is the real one. The coach asks the server for the partners' moves, at a pace that people can follow.
+// The coach of a lesson: one slip of paper with one sentence, and lights in the shade on what the sentence is about. The
+// table under it is the real one; what lies in the shade takes no presses. The coach asks the server for the partners' moves, at a pace that people can follow.
 
 /** @import { CoachPage, Lesson, LessonStep, State, Store } from "#types/table" */
 
@@ -12,8 +12,12 @@ import { spotlight } from "#js/lesson/spotlight.js";
 const PARTNER_MS = 1100; // the time in which a scripted partner thinks
 const SPOKEN_MS = 3000; // the time in which the learner reads what was said
 const AGAIN_MS = 2000; // after a request that failed
+const FOLLOW_MS = 150; // between two looks at where the lit elements are, since cards fly and texts grow
 const PICKED = ['.hand-zone [data-code][aria-pressed="true"]', '.seat .press[aria-pressed="true"]'];
 const EVENTS = ["click", "pointerup", "keyup"];
+const PRESSED = ["pointerdown", "click"];
+const CONTROLS = "button, a, input, select, textarea, summary, label, [role=button], .hand-zone [data-code]";
+const ALWAYS = '.coach, .bar, [aria-pressed="true"]'; // what may be pressed in every step; a picked card can be put back
 const NOTHING = -1, // what is drawn in place of a step: nothing yet, or a panel
   RESUME = -2,
   DONE = -3;
@@ -36,15 +40,14 @@ export class Coach {
   /** @type {number | undefined} */
   #timer;
   #asked = -1; // the number of moves after which a partner was asked last
-  #hole = h("div.hole", { hidden: true });
+  #picked = false; // whether all is picked that the step asks for
+  #shade = h("div.shade", { hidden: true });
   #bars = h("div.prog", { role: "progressbar", "aria-valuemin": 0 });
   #text = h("p", { "aria-live": "polite" });
+  #note = h("small.note", { role: "status", hidden: true }, t("coach.read"));
   #row = h("div.row");
   #slip = h("section.coach", { role: "dialog", "aria-label": t("coach"), hidden: true });
   #frame = 0;
-  #sizes = new ResizeObserver(() => this.#soon());
-  /** @type {WeakSet<HTMLElement>} */
-  #watched = new WeakSet(); // what was lit, and may grow while it is
 
   /**
    * Adds the coach to the table. `ask(fields)` sends a request about the lesson and returns
@@ -64,11 +67,13 @@ export class Coach {
     this.#step = lesson.step;
     this.#refusals = store.state.refusals;
     this.#mode = lesson.step >= lesson.steps.length ? "done" : lesson.step > 0 ? "resume" : "steps";
-    this.#table.append(this.#hole, this.#slip);
+    this.#table.append(this.#shade, this.#slip);
     this.#addSkip();
     store.listen(() => this.#changed());
     for (const name of EVENTS) document.addEventListener(name, () => this.#soon(), { passive: true });
-    this.#sizes.observe(this.#table);
+    for (const name of PRESSED)
+      this.#table.addEventListener(name, event => this.#keepInLight(event), { capture: true });
+    setInterval(() => this.#soon(), FOLLOW_MS);
     this.#changed();
   }
 
@@ -85,7 +90,7 @@ export class Coach {
     const { refused, refusals } = this.#store.state;
     if (refusals !== this.#refusals) {
       this.#refusals = refusals;
-      if (refused?.code === "LESSON_OTHER_MOVE") this.#showReason();
+      if (refused?.code === "LESSON_OTHER_MOVE") this.#explain();
     }
     if (this.#mode === "steps") this.#passPlayed();
     this.#draw();
@@ -106,10 +111,31 @@ export class Coach {
     void this.#ask({ do: "show", step: this.#step });
   }
 
-  #showReason() {
-    this.#reason = this.#current()?.why || null;
-    this.#shown = NOTHING;
+  /** Says, after a press that the step does not want, what it wants. */
+  #explain() {
+    const step = this.#mode === "steps" ? this.#current() : undefined;
+    if (step?.asks) this.#reason = step.why || null;
+    else if (step) this.#note.hidden = false;
     this.#page.buzz(20);
+    if (!this.#slip.dataset.at && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+      this.#slip.animate({ transform: ["none", "translateX(-7px)", "translateX(7px)", "none"] }, 260);
+    this.#draw();
+  }
+
+  /**
+   * Stops a press on a control in the shade, and explains it. While the partners play there is no shade.
+   *
+   * @param {Event} event
+   */
+  #keepInLight(event) {
+    const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null;
+    if (this.#slip.hidden || !control || control.closest(ALWAYS)) return;
+    const step = this.#mode === "steps" ? this.#current() : null,
+      free = step ? [...this.#lit(step, this.#picked), ...this.#find([...step.picks, ...step.press])] : [];
+    if (free.some(el => el.contains(control))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type === "click") this.#explain();
   }
 
   /** Goes on to the next step. */
@@ -183,25 +209,15 @@ export class Coach {
       waits = !step || this.#moves < step.moves;
     this.#markWanted(waits ? [] : step.picks);
     setHidden(this.#slip, waits);
-    setHidden(this.#hole, waits);
+    setHidden(this.#shade, waits);
     if (waits) return;
-    const picked = step.picks.length > 0 && this.#isPicked(step.picks);
     if (this.#shown !== this.#step) this.#drawStep(step);
+    const picked = step.picks.length > 0 && this.#isPicked(step.picks);
+    if (picked !== this.#picked) this.#reason = null;
+    this.#picked = picked;
     setText(this.#text, this.#reason ?? (picked ? step.then || t("coach.play") : step.text));
-    this.#slip.toggleAttribute("data-reason", Boolean(this.#reason) && !picked);
-    const lit = this.#lit(step, picked);
-    this.#watch(lit);
-    spotlight(this.#table, this.#hole, this.#slip, lit);
-  }
-
-  /**
-   * Has the light follow the sizes of these elements, such as a card that turns over and then has a text below it.
-   *
-   * @param {readonly HTMLElement[]} lit
-   */
-  #watch(lit) {
-    for (const el of lit) if (!this.#watched.has(el)) this.#sizes.observe(el);
-    for (const el of lit) this.#watched.add(el);
+    this.#slip.toggleAttribute("data-reason", Boolean(this.#reason));
+    spotlight(this.#table, this.#shade, this.#slip, this.#lit(step, picked));
   }
 
   /**
@@ -226,6 +242,10 @@ export class Coach {
   /** @param {LessonStep} step */
   #drawStep(step) {
     this.#shown = this.#step;
+    this.#note.hidden = true;
+    // cards that were picked while the partners played are not the step's
+    const wanted = this.#find(step.picks);
+    if (wanted.length && this.#find(PICKED).some(el => !wanted.includes(el))) this.#page.putDown();
     const { steps } = this.#lesson,
       previous = steps[this.#step - 1];
     delete this.#slip.dataset.at;
@@ -245,7 +265,7 @@ export class Coach {
         ? h("span.turn", {}, icon("target"), t("coach.tap"))
         : h("button.btn.jade", { type: "button", on: { click: () => this.#next() } }, t("coach.next")),
     );
-    this.#slip.replaceChildren(this.#bars, this.#text, this.#row);
+    this.#slip.replaceChildren(this.#bars, this.#text, this.#note, this.#row);
     if (!step.asks) /** @type {HTMLElement} */ (this.#row.lastElementChild).focus({ preventScroll: true });
   }
 
@@ -253,12 +273,12 @@ export class Coach {
   #drawPanel() {
     this.#markWanted([]);
     setHidden(this.#slip, false);
-    setHidden(this.#hole, false);
-    spotlight(this.#table, this.#hole, this.#slip, []);
+    setHidden(this.#shade, false);
+    this.#slip.dataset.at = "center";
+    spotlight(this.#table, this.#shade, this.#slip, []);
     const key = this.#mode === "resume" ? RESUME : DONE;
     if (this.#shown === key) return;
     this.#shown = key;
-    this.#slip.dataset.at = "center";
     const submit = this.#page.submit;
     fillProgress(this.#bars, this.#step, this.#lesson.steps.length);
     this.#slip.replaceChildren(

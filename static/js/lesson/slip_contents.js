@@ -60,12 +60,12 @@ export function doneParts({ learned, urls, practice, art: name }, play) {
     picture,
     h("h2", {}, t("coach.done")),
     h("ul.list", {}, ...learned.map(one => h("li", {}, icon("check"), one))),
-    ...(practice ? [h("p", {}, t("coach.practice"))] : []),
+    h("p", {}, t(practice ? "coach.practice" : "coach.match")),
     h(
       "div.row",
       {},
       h("a.btn", { href: urls.rules }, t("coach.rules")),
-      h("button.btn.jade", { type: "button", on: { click: play } }, t("coach.round")),
+      h("button.btn.jade", { type: "button", on: { click: play } }, t(practice ? "coach.round" : "coach.match.play")),
     ),
   ];
 }

@@ -8,7 +8,8 @@ import { Coach } from "#js/lesson/coach.js";
 import words from "#words/lesson";
 
 /**
- * Sends a request about the lesson by the page's form. True if the server has carried it out.
+ * Sends a request about the lesson by the page's form. True if the server has carried it out. If a later version has
+ * replaced the lesson, the page is loaded again, and leads to the list of lessons.
  *
  * @param {HTMLFormElement} form
  * @param {Record<string, string | number>} fields
@@ -17,7 +18,9 @@ async function ask(form, fields) {
   const body = new URLSearchParams(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))));
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
   try {
-    return (await fetch(form.action, { method: "POST", body })).ok;
+    const answer = await fetch(form.action, { method: "POST", body });
+    if (answer.status === 409 && (await answer.json()).code === "LESSON_REPLACED") location.reload();
+    return answer.ok;
   } catch {
     return false;
   }

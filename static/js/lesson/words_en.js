@@ -8,6 +8,7 @@ export default {
   "coach.skip.lesson": "Skip lesson",
   "coach.back": "Back",
   "coach.tap": "Tap the light",
+  "coach.read": "The table waits for you: read this, then tap Got it.",
   "coach.play": "Now tap Play.",
   "coach.anew": "Start over",
   "coach.resume": "Resume",
@@ -16,5 +17,7 @@ export default {
   "coach.done": "You've got it",
   "coach.rules": "Read the rules",
   "coach.practice": "Next: a round against the easiest AI, with a friendly start and an undo.",
-  "coach.round": "Play a round"
+  "coach.round": "Play a round",
+  "coach.match": "Next: a whole match, with AI players in the free seats.",
+  "coach.match.play": "Play a match"
 };

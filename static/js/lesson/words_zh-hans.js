@@ -8,6 +8,7 @@ export default {
   "coach.skip.lesson": "跳过课程",
   "coach.back": "上一步",
   "coach.tap": "点高亮的地方",
+  "coach.read": "牌桌会等你：看完点“知道了”。",
   "coach.play": "点“出牌”。",
   "coach.anew": "从头来",
   "coach.resume": "接着学",
@@ -16,5 +17,7 @@ export default {
   "coach.done": "学会了",
   "coach.rules": "看规则",
   "coach.practice": "接下来：和最简单的 AI 打一局，开局对你有利，走错了可以退一步。",
-  "coach.round": "打一局"
+  "coach.round": "打一局",
+  "coach.match": "接下来：正式来一局，空位由 AI 补上。",
+  "coach.match.play": "来一局"
 };

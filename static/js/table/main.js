@@ -349,7 +349,7 @@ if (data.state) {
 if (data.lesson) {
   const { startCoach } = await import("#js/lesson/start_coach.js"); // only at the table of a lesson
   const form = /** @type {HTMLFormElement} */ (sheet("lesson-step"));
-  startCoach(data.lesson, store, { root, form, submit: submitForm, buzz });
+  startCoach(data.lesson, store, { root, form, submit: submitForm, buzz, putDown: () => board?.handle("drop") });
 }
 socket.connect();
 // tells what the viewer has missed: loaded while there is a connection, and not for the first view

@@ -47,8 +47,12 @@ class Visitor:
         zone: str | None = None,
         looked_at: bool = False,
         workers: bool = False,
+        moving: bool = False,
     ) -> None:
-        """`workers`: whether service workers run. In most tests they do not, so that each request is the page's own."""
+        """`workers`: whether service workers run. In most tests they do not, so that each request is the page's own.
+
+        `moving`: whether cards fly and dice roll, as for most people. In most tests nothing moves.
+        """
         width, height = size
         self.address, self.language = address, language
         self.troubles: list[str] = []
@@ -60,7 +64,7 @@ class Visitor:
             has_touch=width < 1000,
             is_mobile=width < 1000,
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             service_workers="allow" if workers else "block",
         )
         self.context.set_default_timeout(PATIENCE_MS)

@@ -238,9 +238,15 @@ def test_a_lesson_whose_script_a_later_version_has_replaced_can_be_ended_and_beg
     played(user, table, until=3)
     Match.objects.filter(pk=match.pk).update(lesson="doudizhu.first.0")
     forget_tables_and_matches()
+    own = Client(HTTP_ACCEPT_LANGUAGE="en")
+    own.force_login(user)
+    shown = own.get(f"/t/{table.code}/", follow=True)  # its page leads to the list, which says why
+    assert shown.redirect_chain == [("/learn/", 302)]
+    assert str(error_text("LESSON_REPLACED", {}, "en")) in unescape(shown.content.decode())
     again = lessons.start_lesson(user=user, game="doudizhu", now=after(1000))
     match.refresh_from_db()
     assert (again != table, match.status) == (True, "aborted")
+    assert LessonProgress.objects.get(user=user).step == 0  # the steps of the other version are not its own
     Match.objects.filter(table=again).update(lesson="doudizhu.first.0")
     forget_tables_and_matches()
     lessons.skip_lesson(table=again, user=user, now=after(2000))
