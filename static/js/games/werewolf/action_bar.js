@@ -367,7 +367,12 @@ function promptText(vm, note) {
  * @param {View<"werewolf">} view
  */
 export function secondsToDawn({ step, options }) {
-  const steps = STEPS.slice(Math.max(0, STEPS.findIndex(([name]) => name === step)));
+  const steps = STEPS.slice(
+    Math.max(
+      0,
+      STEPS.findIndex(([name]) => name === step),
+    ),
+  );
   return steps.reduce((sum, [, time]) => sum + Number(options?.[time] ?? 0) + SLACK, 0);
 }
 
