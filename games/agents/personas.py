@@ -17,36 +17,51 @@ FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl",
 
 
 def persona_name(code: str, seat: int) -> str:
-    """Returns the name that the agent in this seat has at the table with this code.
+    """Returns the name of the agent that belongs to this seat of the table with this code.
 
     The same table and seat always give the same name, and no two seats of a table share one.
     """
     return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)]
 
 
-def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
-    """Returns (name, face) of the agent in this seat of the table with this code.
+def face_of(name: str) -> str:
+    """Returns the face (avatar picture) of the agent with this name: the same at every table and on every page.
 
-    `faces` maps seats to faces, as `deal_faces` returns them.
+    Two names share a face only if no table for eight has both by itself. `小满 2` looks like `小满`.
     """
-    return persona_name(code, seat), faces[seat]
+    own = name.partition(" ")[0]
+    if own not in NAMES:
+        return FACES[sha256(name.encode()).digest()[0] % len(FACES)]
+    index = tuple(NAMES).index(own)
+    return FACES[index if index < len(FACES) else index - len(NAMES) // 2]
 
 
-def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
-    """Returns seat -> face (avatar picture) for all taken seats of a table.
+def deal_personas(code: str, people: Mapping[int, str], agents: Mapping[int, str]) -> dict[int, tuple[str, str]]:
+    """Returns seat -> (name, face) for all taken seats of the table with this code. Names of people are empty.
 
-    `wishes`: seat -> the face that its player chose, or an empty string. If several players chose one face, the first
-    seat gets it. The others, and agents, get the next free one. Faces are shared only if there are more players than
-    faces.
+    `people`: seat -> the face that its person or bot chose, or an empty string. `agents`: seat -> the name that its
+    agent keeps, or an empty string. An agent always has the face of its name. An agent that keeps no name is the one
+    that belongs to the seat or, if somebody else has its name or face, another one. If several people chose one face,
+    the first seat gets it, and the others the next free one.
     """
-    first, dealt = sha256(code.encode()).digest()[1], dict[int, str]()
-    for seat, wish in sorted(wishes.items()):
-        if wish and wish not in dealt.values():
-            dealt[seat] = wish
-    for seat in sorted(wishes.keys() - dealt.keys()):
+    first, names = sha256(code.encode()).digest()[1], {seat: name for seat, name in agents.items() if name}
+    faces = {seat: face_of(name) for seat, name in sorted(names.items())}
+    for seat, wish in sorted(people.items()):
+        if wish and wish not in faces.values():
+            faces[seat] = wish
+    for seat in sorted(people.keys() - faces.keys()):
         turned = [FACES[(first + seat + step) % len(FACES)] for step in range(len(FACES))]
-        dealt[seat] = min(turned, key=list(dealt.values()).count)  # the first of the least used faces
-    return dealt
+        faces[seat] = min(turned, key=list(faces.values()).count)  # the first of the least used faces
+    unnamed = sorted(agents.keys() - names.keys())
+    for seat in unnamed:
+        usual = persona_name(code, seat)
+        if usual not in names.values() and face_of(usual) not in faces.values():
+            names[seat], faces[seat] = usual, face_of(usual)
+    for seat in (seat for seat in unnamed if seat not in names):
+        others, shown = [persona_name(code, seat + step) for step in range(len(NAMES))], list(faces.values())
+        chosen = min(others, key=lambda name: (name in names.values(), shown.count(face_of(name))))
+        names[seat], faces[seat] = chosen, face_of(chosen)
+    return {seat: (names.get(seat, ""), face) for seat, face in faces.items()}
 
 
 def localized_name(name: str, lang: str) -> str:
@@ -62,4 +77,4 @@ def persona_by_number(number: int) -> tuple[str, str]:
     """Returns (name, face) of the agent with this number, from 1: `小满`, `青禾`, …, then again `小满 2`, …."""
     lap, index = divmod(number - 1, len(NAMES))
     name = tuple(NAMES)[index]
-    return f"{name} {lap + 1}" if lap else name, FACES[(number - 1) % len(FACES)]
+    return f"{name} {lap + 1}" if lap else name, face_of(name)

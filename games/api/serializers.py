@@ -9,11 +9,10 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from games import selectors
-from games.agents.personas import persona_name
 from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
-from games.selectors.names import names_of
+from games.selectors.names import looks_of
 from games.selectors.rating_conditions import unrated_because
 
 
@@ -30,9 +29,7 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
         read_only_fields = fields
 
     def get_name(self, seat: Seat) -> str:
-        if seat.user is None:
-            return persona_name(seat.table.code, seat.index)
-        return names_of(seat.table.seats.all())[seat.index]
+        return looks_of(seat.table.code, seat.table.seats.all())[seat.index][0]
 
     def get_username(self, seat: Seat) -> str | None:
         return seat.user.username if seat.user else None

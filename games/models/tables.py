@@ -123,7 +123,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=150, blank=True, default="", editable=False)
     """The name of an agent in a tournament, a branch or a rematch; empty for others and agents that the table names."""
     avatar = models.CharField(max_length=16, blank=True, default="", editable=False)
-    """The avatar of an agent in a tournament or rematch, or of a player in a branch whose wish an agent bears."""
+    """The avatar of a player in a lesson or a branch whose wish an agent bears. An agent's follows from its name."""
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
     """True if the player left during the match: the trustee plays on, and the seat becomes free at the end."""

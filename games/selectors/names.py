@@ -1,17 +1,32 @@
-"""Reads the names of people at one table: their display names, made distinct if two of them would look alike."""
+"""Reads the names and faces of those who sit at one table.
+
+People have their display names, made distinct if two of them would look alike.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from accounts.lookalike_names import distinct_names
 from accounts.models import User
+from games.agents.personas import deal_personas
 from games.models import Seat, Table
 
 
 def names_of(seats: Iterable[Seat]) -> dict[int, str]:
     """Returns the names of the persons and bots in the seats of one table: a dict from seat to name, without agents."""
     return distinct_names({seat.index: _called(seat.user) for seat in seats if seat.user is not None})
+
+
+def looks_of(code: str, seats: Collection[Seat]) -> dict[int, tuple[str, str]]:
+    """Returns the name and the face of everyone who sits at the table with this code: seat -> (name, face)."""
+    dealt = deal_personas(
+        code,
+        {seat.index: seat.wished_face for seat in seats if seat.user is not None},
+        {seat.index: seat.name for seat in seats if seat.user is None},
+    )
+    names = names_of(seats)
+    return {seat: (names.get(seat, name), face) for seat, (name, face) in dealt.items()}
 
 
 def name_at_table(table: Table, user: User) -> str:

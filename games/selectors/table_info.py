@@ -12,14 +12,13 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from games.agents.personas import deal_faces, persona
 from games.models import Branch, Kind, Match, Seat, Table
 from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import all_options
 
 from .delayed_matches import unshown_matches, usual_delay
-from .names import names_of
+from .names import looks_of
 from .rating_conditions import Reason, unrated_because
 
 _tables: ProcessCache[str, TableInfo] = ProcessCache("selectors.tables", max_bytes=8_000_000)
@@ -154,8 +153,7 @@ def _table_info(
     table: Table, seats: Mapping[int, Seat], newest: Match | None, late: tuple[DelayedMatch, ...]
 ) -> TableInfo:
     code = table.code
-    faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
-    names = names_of(seats.values())
+    looks = looks_of(code, seats.values())
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
@@ -163,7 +161,7 @@ def _table_info(
     return TableInfo(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)),
+        tuple(_seat_view(seats.get(index), looks) for index in range(table.size)),
         None if newest is None else newest.pk,
         table.tournament, table.bots, table.sealed, table.title, table.private,
         delay if table.spectator_delay is None else table.spectator_delay, late, _branch_origin(newest),
@@ -179,16 +177,10 @@ def _branch_origin(match: Match | None) -> BranchOrigin | None:
     return BranchOrigin(row.parent.pk, row.move) if row.parent.open_to_all else BranchOrigin(None, None)
 
 
-def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Mapping[int, str]) -> SeatView | None:
+def _seat_view(seat: Seat | None, looks: Mapping[int, tuple[str, str]]) -> SeatView | None:
     if seat is None:
         return None
-    user = seat.user
+    user, (name, face) = seat.user, looks[seat.index]
     if user is None:
-        name, avatar = persona(code, seat.index, faces)
-        return SeatView(
-            seat.index, None, seat.name or name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False
-        )
-    return SeatView(
-        seat.index, user.pk, names[seat.index], user.username, faces[seat.index], Kind.of(user), "", ready=seat.ready,
-        left=seat.left,
-    )  # fmt: skip
+        return SeatView(seat.index, None, name, None, face, Kind.AGENT, seat.agent, ready=True, left=False)
+    return SeatView(seat.index, user.pk, name, user.username, face, Kind.of(user), "", ready=seat.ready, left=seat.left)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import journal
 from games.agents import registry as agents
-from games.agents.personas import FACES, localized_name, persona_by_number
+from games.agents.personas import FACES, face_of, localized_name, persona_by_number
 from games.models import Branch, Kind, Match, Seat, Table
 from games.rules import branching
 from games.rules.core import IllegalMove, MalformedMove, Rng, changed_options
@@ -135,25 +135,25 @@ def _begin(origin: Branch, parent: Match, user: User, first: Any, seed: str, now
 def _seats(table: Table, parent: journal.MatchInfo, origin: Branch, user: User) -> list[Seat]:
     """Returns the seats of a branch. Agents of the parent keep name and avatar, and nobody else's name is borne again.
 
-    An agent in the seat of a person or a bot has a name of its own. The person who plays on yields an avatar that an
-    agent keeps.
+    An agent in the seat of a person or a bot has a name and a face of its own. The person who plays on yields an
+    avatar that an agent keeps.
     """
     kept = {seat.index: seat for seat in parent.seats if seat.kind == Kind.AGENT and seat.index != origin.seat}
     taken = {user.shown_name, *(seat.name for seat in parent.seats)}
+    faces = {face_of(seat.name) for seat in kept.values()}
+    own = user.avatar if user.avatar not in faces else next((face for face in FACES if face not in faces), "")
     unused = (
-        name for name in (persona_by_number(number)[0] for number in count(1))
-        if name not in taken and localized_name(name, "en") not in taken
+        name for name, face in map(persona_by_number, count(1))
+        if face not in {own, *faces} and name not in taken and localized_name(name, "en") not in taken
     )  # fmt: skip
-    faces = {seat.avatar for seat in kept.values()}
-    free = next((face for face in FACES if face not in faces), "")
     seats = []
     for index in range(len(parent.seats)):
         if index == origin.seat:
-            face = free if user.avatar in faces else ""
-            seats.append(Seat(table=table, index=index, user=user, ready=True, avatar=face))
+            seats.append(Seat(table=table, index=index, user=user, ready=True, avatar=own))
         elif index in kept:
-            agent = kept[index]
-            seats.append(Seat(table=table, index=index, agent=origin.level, name=agent.name, avatar=agent.avatar))
+            seats.append(Seat(table=table, index=index, agent=origin.level, name=kept[index].name))
         else:
-            seats.append(Seat(table=table, index=index, agent=origin.level, name=next(unused)))
+            name = next(unused)
+            faces.add(face_of(name))
+            seats.append(Seat(table=table, index=index, agent=origin.level, name=name))
     return seats

@@ -203,7 +203,7 @@ def _create_match(script: LessonScript, user: User, now: datetime) -> Match:
 
 
 def _seats(table: Table, script: LessonScript, user: User) -> list[Seat]:
-    """Returns the seats of a lesson: the learner, and partners with the names and avatars of the script."""
+    """Returns the seats of a lesson: the learner, and partners with the names of the script."""
     names, faces = iter(script.names), [persona_by_number(number)[1] for number in script.names]
     own = "" if user.avatar not in faces else next(face for face in FACES if face not in faces)
     seats = []
@@ -211,8 +211,8 @@ def _seats(table: Table, script: LessonScript, user: User) -> list[Seat]:
         if index == script.learner:
             seats.append(Seat(table=table, index=index, user=user, ready=True, avatar=own))
         else:
-            name, face = persona_by_number(next(names))
-            seats.append(Seat(table=table, index=index, agent=agents.TRUSTEE, name=name, avatar=face))
+            name = persona_by_number(next(names))[0]
+            seats.append(Seat(table=table, index=index, agent=agents.TRUSTEE, name=name))
     return seats
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,13 +11,12 @@ from django.db import transaction
 
 from accounts.models import User
 from games import after_commit, journal
-from games.agents.personas import deal_faces, persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, Transition, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.delayed_matches import delay_for_next_match
-from games.selectors.names import names_of
+from games.selectors.names import looks_of
 from games.selectors.rating_conditions import unrated_because
 
 from . import agent_requests, capacity
@@ -150,9 +149,8 @@ def store_start(
     `after` is the start: the first state and its events. `asks` as in `create_match`. Sockets and agents follow the
     commit.
     """
-    faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
-    names = names_of(seats)
-    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
+    looks = looks_of(table.code, seats)
+    played = MatchSeat.objects.bulk_create([_match_seat(match, seat, *looks[seat.index]) for seat in seats])
     if match.board == Match.Board.PEOPLE:
         rated_play().record_start(match, seats, now=now)
     info = journal.match_info_from(match, played)
@@ -207,13 +205,8 @@ def _tables_played_elsewhere(table: Table, people: Sequence[Seat]) -> dict[int, 
     return rated_tables_of(table, lock_players(people))
 
 
-def _match_seat(
-    match: Match, table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]
-) -> MatchSeat:
+def _match_seat(match: Match, seat: Seat, name: str, face: str) -> MatchSeat:
     user = seat.user
     if user is not None:
-        name, face, kind = names[seat.index], faces[seat.index], Kind.of(user)
-        return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=name, avatar=face)
-    name, avatar = persona(table.code, seat.index, faces)
-    name = seat.name or name
-    return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)
+        return MatchSeat(match=match, index=seat.index, user=user, kind=Kind.of(user), name=name, avatar=face)
+    return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=face)

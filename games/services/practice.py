@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import journal
-from games.agents.personas import deal_faces, persona_by_number
+from games.agents.personas import persona_by_number
 from games.lesson_scripts.kind_deals import KIND_DEALS, PLAYER, SEATS
 from games.models import Branch, Match, MatchSeat, Move, Seat, Table
 from games.rules import branching, codec, registry
@@ -113,16 +113,14 @@ def _begin(
 
 
 def _seats(table: Table, origin: Branch, user: User) -> list[Seat]:
-    """Returns the seats of practice: the player, and agents whose names and faces stay when a move is taken back."""
-    own = deal_faces("", {origin.seat: user.avatar})[origin.seat]
-    partners = iter([one for one in map(persona_by_number, range(2, 2 + SEATS)) if one[1] != own])
+    """Returns the seats of practice: the player, and agents whose names stay when a move is taken back."""
+    partners = iter([name for name, face in map(persona_by_number, range(2, 2 + SEATS)) if face != user.avatar])
     seats = []
     for index in range(SEATS):
         if index == origin.seat:
             seats.append(Seat(table=table, index=index, user=user, ready=True))
         else:
-            name, face = next(partners)
-            seats.append(Seat(table=table, index=index, agent=LEVEL, name=name, avatar=face))
+            seats.append(Seat(table=table, index=index, agent=LEVEL, name=next(partners)))
     return seats
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.db.models import F
 from django.db.models.functions import Mod
 
-from games.agents.personas import deal_faces, persona, persona_by_number, persona_name
 from games.models import Match, MatchSeat, Seat, Table
+from games.selectors.names import looks_of
 
 from .seating_steps import ASIDE
 
@@ -33,25 +33,8 @@ def turn_seats_for_rematch(table: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _name_agents(table: Table, seats: Sequence[Seat]) -> None:
-    """Stores the names and faces of agents, which would else follow from their seats."""
-    faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
+    """Stores the names that agents have at the table now, which would else follow from their seats."""
+    looks = looks_of(table.code, seats)
     for seat in seats:
         if seat.user_id is None and not seat.name:
-            name, face = persona(table.code, seat.index, faces)
-            Seat.objects.filter(pk=seat.pk).update(name=name, avatar=face)
-
-
-def name_of_new_agent(table: Table, seat: int) -> str:
-    """Returns the name to store for an agent that sits down; empty if the name of its seat is free.
-
-    After a rematch another agent may bear it.
-    """
-    taken = set(Seat.objects.filter(table=table, user__isnull=True).exclude(name="").values_list("name", flat=True))
-    if not taken:
-        return ""
-    others = Seat.objects.filter(table=table, user__isnull=True, name="").values_list("index", flat=True)
-    taken |= {persona_name(table.code, index) for index in others}
-    usual = persona_name(table.code, seat)
-    if usual not in taken:
-        return ""
-    return next(name for number in range(1, 100) if (name := persona_by_number(number)[0]) not in taken)
+            Seat.objects.filter(pk=seat.pk).update(name=looks[seat.index][0])

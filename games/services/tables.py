@@ -23,7 +23,7 @@ from games.rules.core import (
     refuse_reserved_options,
 )
 
-from . import leave_and_return, match_start, rematch, restrictions, seating_steps
+from . import leave_and_return, match_start, restrictions, seating_steps
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """Time after which an open table without people is closed."""
@@ -159,7 +159,7 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
         seating_steps.require_seat(table, seat)
         if seat in seating_steps.taken_seats(table):
             raise IllegalMove("SEAT_TAKEN", seat=seat)
-        Seat.objects.create(table=table, index=seat, agent=level, name=rematch.name_of_new_agent(table, seat))
+        Seat.objects.create(table=table, index=seat, agent=level)
         seating_steps.save_table(table, now)
         match_start.start_if_ready(table, now or timezone.now())
 

@@ -31,8 +31,7 @@ class SeatAssignment:
     user: User | None
     agent: str = ""
     name: str = ""
-    """An agent's name in the tournament. Its avatar is in `avatar`."""
-    avatar: str = ""
+    """An agent's name in the tournament."""
 
 
 def create_tables(
@@ -56,7 +55,7 @@ def create_tables(
         [
             Seat(table=table, index=index, user=one.user)
             if one.user is not None
-            else Seat(table=table, index=index, agent=one.agent, name=one.name, avatar=one.avatar)
+            else Seat(table=table, index=index, agent=one.agent, name=one.name)
             for table, row in zip(tables, rows, strict=True)
             for index, one in enumerate(row)
         ],

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import catalog, selectors
-from games.agents.personas import deal_faces, localized_name, persona
+from games.agents.personas import localized_name
 from games.models import Kind, Match, Seat, Table
 from games.rules import registry
 from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
-from games.selectors.names import names_of
+from games.selectors.names import looks_of
 from games.services.match_start import rating_board_for, would_be_rated
 
 MAX_CHANGES = 3
@@ -54,9 +54,8 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
     `played`: whether a match has been played there.
     """
     seats = list(table.seats.all())
-    dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
-    names = names_of(seats)
-    sitting = [_name_and_avatar(table, seat, dealt, names) for seat in seats]
+    looks = looks_of(table.code, seats)
+    sitting = [_name_and_avatar(seat, *looks[seat.index]) for seat in seats]
     return TableSummary(
         code=table.code,
         art=f"game-{table.game}",
@@ -196,15 +195,11 @@ def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def _name_and_avatar(
-    table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]
-) -> tuple[str, str | BotFace]:
+def _name_and_avatar(seat: Seat, name: str, face: str) -> tuple[str, str | BotFace]:
     """Returns the name and the avatar of the player in this seat, as the table's page shows them."""
-    face = faces[seat.index]
     if seat.user:
-        return names[seat.index], BotFace(face, is_bot=True) if seat.user.is_bot else face
-    name, face = persona(table.code, seat.index, faces)
-    return localized_name(seat.name or name, _lang()), face
+        return name, BotFace(face, is_bot=True) if seat.user.is_bot else face
+    return localized_name(name, _lang()), face
 
 
 def effective_options(game: str, options: dict[str, Any]) -> dict[str, Any]:

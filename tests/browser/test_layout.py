@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.slow_cases import rarely
 
-from .support.layout_checks import FIND, STAGE, load, measure
+from .support.layout_checks import FIND, STAGE, load, measure, settled
 from .support.screen_sizes import FOLDS, USUAL, Size
 
 MANY: list[Size] = [
@@ -171,3 +171,34 @@ def test_a_swipe_picks_every_card_on_its_way(page: Page, address: str) -> None:
     assert "These 4 cards aren't a combination" not in page.locator(".prompt").inner_text()  # it is not my turn
     page.locator(".plays").click(position={"x": 190, "y": 40})
     assert page.locator(".card[aria-pressed=true]").count() == 0
+
+
+COVERED = """async big => {
+  const { prefs } = await import('#js/table/prefs.js'), rows = [[], []];
+  prefs.set('big', big);
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (const item of document.querySelectorAll('.hand > li'))
+    rows[Number(item.style.getPropertyValue('--row'))].push(item.firstElementChild);
+  const edge = Math.min(...rows[1].map(card => card.getBoundingClientRect().top));
+  return rows[0].map(card => [card.dataset.code, card.querySelector('.index').getBoundingClientRect().bottom - edge])
+    .filter(([code, depth]) => depth > 1).map(([code, depth]) => `${code} by ${depth} px`);
+}"""
+"""Returns the cards of the upper row whose index lies under the lower row."""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_index_of_a_hand_in_two_rows_is_covered(page: Page, address: str, lang: str) -> None:
+    open_scene(page, address, "twenty", lang)
+    for size in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        settled(page)
+        expect(page.locator('.hand > li[style*="--row: 1"], .hand > li[style*="--row:1"]')).not_to_have_count(0)
+        for big in (False, True):
+            assert page.evaluate(COVERED, big) == [], (size, big)
+
+
+def test_the_label_of_the_bottom_cards_opens_what_they_are(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_scene(page, address, "twenty", "en")
+    page.locator(".kitty").get_by_role("button", name="Bottom", exact=True).click()
+    expect(page.locator("#mult-pop")).to_contain_text("Bottom cards: three cards set aside at the deal.")

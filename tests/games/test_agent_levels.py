@@ -15,7 +15,7 @@ from games.agents.doudizhu import Club, Novice, emotions
 from games.agents.doudizhu.hand_plan import counts_of, plan, plays_needed
 from games.agents.doudizhu.hand_strength import bid_for, strength
 from games.agents.doudizhu.observation import observe
-from games.agents.personas import deal_faces, persona
+from games.agents.personas import FACES, NAMES, deal_personas, face_of, persona_by_number
 from games.catalog.shared_words import PHRASES
 from games.rules import registry
 from games.rules.cards import Card, parse_cards
@@ -215,8 +215,8 @@ def test_every_registered_game_has_a_trustee():
 
 def people_at(code, seats):
     """Name and face of agents in these seats of a table."""
-    faces = deal_faces(code, dict.fromkeys(seats, ""))
-    return [persona(code, seat, faces) for seat in seats]
+    dealt = deal_personas(code, {}, dict.fromkeys(seats, ""))
+    return [dealt[seat] for seat in seats]
 
 
 def test_the_agents_of_a_table_have_different_names_and_faces():
@@ -239,6 +239,35 @@ def test_few_agents_at_a_large_table_have_faces_of_their_own():
 
 
 def test_the_first_of_those_who_chose_one_face_has_it():
-    dealt = deal_faces("abcdef", {2: "ox", 0: "", 1: "ox", 3: "bot", 4: "cat"})
-    assert (dealt[1], dealt[3], dealt[4]) == ("ox", "bot", "cat")
-    assert len(set(dealt.values())) == 5
+    dealt = deal_personas("abcdef", {2: "ox", 0: "", 1: "ox", 3: "bot", 4: "cat"}, {})
+    assert [dealt[seat] for seat in (1, 3, 4)] == [("", "ox"), ("", "bot"), ("", "cat")]
+    assert len({face for _, face in dealt.values()}) == 5
+
+
+@pytest.mark.parametrize("people", [{}, {0: "panda"}, {0: "fox", 5: "fox", 7: "deer"}, dict.fromkeys(range(6), "")])
+def test_an_agent_has_the_face_of_its_name_at_every_table_and_nobody_elses(people):
+    seen = {}
+    for code in ("abcdef", "k7m2qa", "zzzzzz", "234567", "a"):
+        dealt = deal_personas(code, people, dict.fromkeys(set(range(12)) - set(people), ""))
+        assert len({face for _, face in dealt.values()}) == 12
+        agents = [dealt[seat] for seat in dealt.keys() - people.keys()]
+        assert len({name for name, _ in agents}) == len(agents)
+        for name, face in agents:
+            assert seen.setdefault(name, face) == face == face_of(name)
+
+
+def test_every_agent_has_a_face_and_its_namesakes_share_it():
+    assert {face_of(name) for name in NAMES} == set(FACES)
+    for number in range(1, 17):
+        name, face = persona_by_number(number)
+        assert (name, face) == (tuple(NAMES)[number - 1], face_of(name))
+        assert persona_by_number(number + 16) == (f"{name} 2", face)
+    assert face_of("Agent 7") == face_of("Agent 7") in FACES
+
+
+def test_an_agent_that_keeps_its_name_keeps_its_face_and_people_and_others_yield_both():
+    kept = people_at("abcdef", (1,))[0]
+    dealt = deal_personas("abcdef", {0: kept[1]}, {1: "", 2: kept[0]})
+    assert dealt[2] == kept
+    assert dealt[1][0] != kept[0]
+    assert len({face for _, face in dealt.values()}) == 3

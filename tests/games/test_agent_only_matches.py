@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def agents_alone(game: str, seats: int, **options: object) -> Match:
-    sitters = [SeatAssignment(None, "novice", f"Agent {seat}", "fox") for seat in range(seats)]
+    sitters = [SeatAssignment(None, "novice", f"Agent {seat}") for seat in range(seats)]
     (table,) = tournament_tables.create_tables(
         tournament="abcdefgh", game=game, options=options, rated=False, rows=[sitters], now=NOON
     )

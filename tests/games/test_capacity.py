@@ -271,7 +271,7 @@ def test_a_stream_waits_and_goes_on_later(django_capture_on_commit_callbacks):
 
 def test_a_tournament_begins_its_rounds_at_any_level():
     entered(FULL)
-    row = [SeatAssignment(None, "novice", f"Agent {seat}", "fox") for seat in range(3)]
+    row = [SeatAssignment(None, "novice", f"Agent {seat}") for seat in range(3)]
     (table,) = tournament_tables.create_tables(
         tournament="abcdefgh", game="doudizhu", options={}, rated=False, rows=[row], now=NOON
     )

@@ -61,11 +61,25 @@ describe("a clock dial", () => {
     assert.equal(secs.textContent, 12);
   });
 
+  test("shows minutes and seconds from a minute on, for which it makes room", () => {
+    const { secs, dial } = parts();
+    for (const [seconds, text, long] of [
+      [59, 59, undefined],
+      [60, "1:00", ""],
+      [597, "9:57", ""],
+      [3600, "60:00", ""],
+      [5, 5, undefined],
+    ]) {
+      dial.show({ ms: seconds * 1000, share: 0.5, seconds });
+      assert.deepEqual([secs.textContent, secs.dataset.long], [text, long]);
+    }
+  });
+
   test("writes nothing as long as neither the ring nor the number is seen to change", () => {
     const { arc, secs, el, dial } = parts();
     dial.show({ ms: 60000, share: 1, seconds: 60 });
     for (const one of [arc, secs, el]) one.writes.length = 0;
-    secs.textContent = "60";
+    secs.textContent = "1:00";
     secs.writes.length = 0;
     dial.show({ ms: 59950, share: 0.9992, seconds: 60 });
     assert.deepEqual([arc.writes, secs.writes, el.writes], [[], [], []]);

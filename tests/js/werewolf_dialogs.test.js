@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { questionText } from "#js/games/werewolf/action_bar.js";
+import { questionText, secondsToDawn, whisperForm } from "#js/games/werewolf/action_bar.js";
 import { nightScene } from "#js/games/werewolf/phase_panels.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { openSeat } from "#js/games/werewolf/seat_dialog.js";
@@ -79,5 +79,36 @@ describe("at night", () => {
     assert.match(asked({ 3: 5 }), /^Attack whom/);
     assert.match(asked({ 0: 5, 3: 4 }), /^You attack No. 6 .*Tap another seat to change it$/);
     assert.equal(asked({ 0: null }), "You attack nobody. Tap a seat to change it");
+  });
+
+  test("who sleeps reads when the day breaks at the latest, which is the same for all", () => {
+    const options = { wolf_seconds: 40, guard_seconds: 12, witch_seconds: 20 },
+      left = ["wolves", "guard", "witch"].map(step => secondsToDawn({ step, options }));
+    assert.deepEqual(left, [81, 38, 23]);
+  });
+});
+
+describe("a message to the pack", () => {
+  before(() => fakeTable());
+
+  /** Types a text into a form that sends with `send`, submits it, and returns the form and its field. */
+  function submitted(send) {
+    const form = whisperForm(send),
+      [input] = form.element.children;
+    input.value = " No. 3? ";
+    for (const run of [form.element.listeners.get("submit")].flat()) run({ preventDefault() {} });
+    return { form, input };
+  }
+
+  test("stays in its field while there is no connection", () => {
+    assert.equal(submitted(() => false).input.value, " No. 3? ");
+  });
+
+  test("leaves it when it was sent, and comes back when it was refused, but over no other", () => {
+    const { form, input } = submitted(text => text === "No. 3?");
+    assert.equal(input.value, "");
+    form.restore("No. 3?");
+    form.restore("No. 4?");
+    assert.equal(input.value, "No. 3?");
   });
 });

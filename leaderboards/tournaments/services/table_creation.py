@@ -56,7 +56,7 @@ def _seat_assignment(entrant: Entrant) -> SeatAssignment:
     """
     away = entrant.status != Entrant.Status.PLAYING or entrant.user is None
     if entrant.is_agent:
-        return SeatAssignment(None, entrant.agent, entrant.name, entrant.avatar)
+        return SeatAssignment(None, entrant.agent, entrant.name)
     if away:
-        return SeatAssignment(None, agents.TRUSTEE, entrant.name, entrant.avatar)
+        return SeatAssignment(None, agents.TRUSTEE, entrant.name)
     return SeatAssignment(entrant.user)

@@ -65,6 +65,7 @@ export class RoomPanel {
 
   close() {
     this.#connection.close();
+    for (const request of this.#sent.values()) this.#giveBack(request); // it was not accepted before the line closed
     this.#sent.clear();
   }
 
@@ -91,6 +92,16 @@ export class RoomPanel {
   }
 
   /**
+   * Puts a text that was not accepted back into the empty field.
+   *
+   * @param {RoomRequest} request
+   */
+  #giveBack(request) {
+    if (request.type === "chat" && "text" in request && this.#input && !this.#input.value)
+      this.#input.value = request.text;
+  }
+
+  /**
    * Shows what became of a request. A refused text returns to the empty field, so that it can be put another way.
    *
    * @param {Extract<RoomServerFrame, { type: "ack" | "error" }>} frame
@@ -104,8 +115,7 @@ export class RoomPanel {
     }
     setText(this.#reason, frame.message);
     if (request?.type === "report" && frame.code !== "ALREADY_REPORTED") this.#reported.delete(request.message);
-    if (request?.type === "chat" && "text" in request && this.#input && !this.#input.value)
-      this.#input.value = request.text;
+    if (request) this.#giveBack(request);
   }
 
   #draw() {

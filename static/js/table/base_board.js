@@ -227,7 +227,8 @@ export class BaseBoard {
   }
 
   /**
-   * Sends an answer to a window, and draws the board as waiting for the server. False if `window` is null.
+   * Sends an answer to a window, and draws the board as waiting for the server. False if `window` is null or
+   * nothing could be sent.
    *
    * @param {Window | null} window
    * @param {string} verb
@@ -235,9 +236,9 @@ export class BaseBoard {
    */
   move(window, verb, fields = {}) {
     if (!window) return false;
-    this.send({ type: "move", window: window.id, verb, ...fields });
+    const sent = this.send({ type: "move", window: window.id, verb, ...fields }) !== null;
     this.redraw();
-    return true;
+    return sent;
   }
 
   /**

@@ -1,4 +1,4 @@
-// A round clock of the table: a ring that drains, with the seconds in it. Only changes that can be seen are written,
+// A round clock of the table: a ring that drains, with the time in it. Only changes that can be seen are written,
 // and only to the arc: a style on an element around it would make the browser recompute everything in there at each
 // step.
 
@@ -9,6 +9,11 @@ import { h, setData, setHidden, setText } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 
 const STEPS = 400; // steps of a whole ring; one is less than a pixel even on the largest face
+const MINUTE = 60;
+
+/** Returns a number of seconds as a clock shows it: 45, and 9:57 from a minute on. */
+const clockText = (/** @type {number} */ seconds) =>
+  seconds < MINUTE ? seconds : `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, "0")}`;
 
 /** A round clock, made of a ring and a number. */
 export class ClockDial {
@@ -22,7 +27,7 @@ export class ClockDial {
    * `ring` is the drawing from `sprites.js`, `secs` the element of the number. `el` gets `data-clock` while few seconds
    * are left.
    *
-   * @param {{ ring: Element, secs: Element, el?: HTMLElement | null }} parts
+   * @param {{ ring: Element, secs: HTMLElement, el?: HTMLElement | null }} parts
    */
   constructor({ ring, secs, el = null }) {
     this.#arc = /** @type {SVGElement} */ (ring.lastElementChild);
@@ -43,7 +48,8 @@ export class ClockDial {
     const step = Math.round(left.share * STEPS);
     if (step !== this.#step) this.#arc.style.setProperty("--left", String(step / STEPS));
     this.#step = step;
-    setText(this.#secs, left.seconds);
+    setText(this.#secs, clockText(left.seconds));
+    setData(this.#secs, "long", left.seconds >= MINUTE);
   }
 }
 

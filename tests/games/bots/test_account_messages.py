@@ -23,7 +23,7 @@ GAMES = Path(__file__).resolve().parents[3] / "games"
 def lay(name: str) -> None:
     row = [
         SeatAssignment(Bot.objects.get(user__username=name).user),
-        *(SeatAssignment(None, "novice", "Agent", "fox") for _ in "ab"),
+        *(SeatAssignment(None, "novice", "Agent") for _ in "ab"),
     ]
     tournament_tables.create_tables(
         tournament="abcdefgh", title="Cup of Tea", game="doudizhu", options={}, rated=False, rows=[row],

@@ -19,7 +19,7 @@ from .conftest import in_database
 
 def laid(*users: Any) -> Table:
     """A table of a tournament for these people and an agent."""
-    row = [*(SeatAssignment(user) for user in users), SeatAssignment(None, "novice", "Agent", "fox")]
+    row = [*(SeatAssignment(user) for user in users), SeatAssignment(None, "novice", "Agent")]
     (table,) = tournament_tables.create_tables(
         tournament="abcdefgh", title="Cup of Tea", game="doudizhu", options={}, rated=False, rows=[row],
         now=timezone.now(),

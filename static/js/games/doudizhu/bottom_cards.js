@@ -1,4 +1,5 @@
 // The three bottom cards at the top of the table, and beside them the button that shows the multiplier and its factors.
+// Their label opens the same panel, which also says what bottom cards are.
 
 /** @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js" */
 
@@ -21,7 +22,8 @@ export class BottomCards {
   constructor(el) {
     this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, " ", this.#parts);
     setAttr(el, "aria-label", t("kitty.region"));
-    el.replaceChildren(h("span.label", {}, t("kitty.label")), this.#cards, this.#mult, this.#pop);
+    const label = h("button.label", { type: "button", popovertarget: "mult-pop" }, t("kitty.label"));
+    el.replaceChildren(label, this.#cards, this.#mult, this.#pop);
   }
 
   /** The elements of the three bottom cards. */
@@ -99,6 +101,7 @@ function drawFactors({ view, name, options }, known) {
       lines.map(line => h("li", {}, line)),
     ),
     known && h("p.muted", {}, t("mult.landlord", { n: multiplier.total })),
+    h("p.muted", {}, t("kitty.about")),
   ];
 }
 

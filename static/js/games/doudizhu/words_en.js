@@ -28,6 +28,7 @@ export default {
 
   "kitty.label": "Bottom",
   "kitty.region": "Bottom cards and multiplier",
+  "kitty.about": "Bottom cards: three cards set aside at the deal. The landlord takes them, and everyone sees them.",
   "mult.unit": "",
   "mult.times": "×{n}",
   "mult.bid": "Bid",

@@ -28,6 +28,7 @@ export default {
 
   "kitty.label": "底牌",
   "kitty.region": "底牌与倍数",
+  "kitty.about": "底牌：发牌时留下的三张，归地主，大家都看得到。",
   "mult.unit": "倍",
   "mult.times": "{n}",
   "mult.bid": "叫分",

@@ -28,6 +28,7 @@ export default {
 
   "kitty.label": "底牌",
   "kitty.region": "底牌與倍數",
+  "kitty.about": "底牌：發牌時留下的三張，歸地主，大家都看得到。",
   "mult.unit": "倍",
   "mult.times": "{n}",
   "mult.bid": "叫分",

@@ -116,7 +116,7 @@ export default {
   "opt.dice": "{n} {n:die|dice} each",
   "opt.wild_ones": "Ones aren't wild",
   "opt.jump_challenge": "No jumping in",
-  "opt.protection_seconds": "{n} s protection",
+  "opt.protection_seconds": "Jump in after {n} s",
   "opt.turn_seconds": "{n} s per turn",
   "set.chance": "Show odds (unrated tables)",
   "set.keys.text":

@@ -116,7 +116,7 @@ export default {
   "opt.dice": "每人 {n} 颗",
   "opt.wild_ones": "1 点不百搭",
   "opt.jump_challenge": "不许抢开",
-  "opt.protection_seconds": "保护期 {n} 秒",
+  "opt.protection_seconds": "叫数 {n} 秒后可抢开",
   "opt.turn_seconds": "每手 {n} 秒",
   "set.chance": "显示概率（不计分的牌桌）",
   "set.keys.text":

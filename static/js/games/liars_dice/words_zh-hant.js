@@ -116,7 +116,7 @@ export default {
   "opt.dice": "每人 {n} 顆",
   "opt.wild_ones": "1 點不百搭",
   "opt.jump_challenge": "不許搶開",
-  "opt.protection_seconds": "保護期 {n} 秒",
+  "opt.protection_seconds": "叫數 {n} 秒後可搶開",
   "opt.turn_seconds": "每手 {n} 秒",
   "set.chance": "顯示機率（不計分的牌桌）",
   "set.keys.text":

@@ -4,6 +4,7 @@
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
  * @import { Question, WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { View } from "#types/wire"
  * @import { ActionBarEnv, ActionButton, Said } from "#types/table"
  * @typedef {(verb: string, fields?: Record<string, unknown>) => unknown} Move answers the window of the question
  * @typedef {object} Moves
@@ -22,6 +23,13 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
+/** The steps of a night, and the options with their times. */
+const STEPS = /** @type {const} */ ([
+  ["wolves", "wolf_seconds"],
+  ["guard", "guard_seconds"],
+  ["witch", "witch_seconds"],
+]);
+const SLACK = 3; // seconds that a step may take beyond its time
 /** Questions whose prompt stays while the player's answer is on its way to the server. */
 const STEADY = new Set(["hunt", "whisper", "speak"]);
 
@@ -53,6 +61,11 @@ export class ActionBar extends BaseActionBar {
    */
   showNote(text) {
     this.#note = text;
+  }
+
+  /** Puts a refused message to the pack back into its form. */
+  get restoreWhisper() {
+    return this.#whisper.restore;
   }
 
   /** The form in which the player writes a speech. */
@@ -297,11 +310,11 @@ function firstSpeaker({ view, me, count }, step) {
 }
 
 /**
- * Makes the form in which wolves write to one another at night. `send(text)` is called with the text.
+ * Makes the form in which wolves write to one another at night. `send(text)` returns false if it could not be sent.
  *
  * @param {(text: string) => unknown} send
  */
-function whisperForm(send) {
+export function whisperForm(send) {
   const input = h("input.input", {
     "aria-label": t("voice.wolves"),
     placeholder: t("voice.wolves.short"),
@@ -313,10 +326,14 @@ function whisperForm(send) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text) send(text);
+    if (text && send(text) === false) return; // there is no connection: what was written stays
     input.value = "";
   };
-  return { element: h("form.whisper", { on: { submit } }, input, button), button };
+  /** Puts a message that was refused back, unless another is being typed. */
+  const restore = (/** @type {string} */ text) => {
+    if (!input.value) input.value = text;
+  };
+  return { element: h("form.whisper", { on: { submit } }, input, button), button, restore };
 }
 
 // ── The sentence ─────────────────────────────────────────────────────────────────────────────────
@@ -336,11 +353,27 @@ function promptText(vm, note) {
   if (question) return { text: questionText(vm, question) };
   if (note) return { text: note };
   if (dead) return { text: t("ask.dead") };
-  if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
+  if (night) return { text: t("ask.night", { n: secondsToDawn(view) }) };
   if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
   if (view.speaking) return { text: t("ask.listen", { who: numberAndName(view.speaking.seat, vm.name) }) };
   if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
   return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
+}
+
+/**
+ * Returns how many seconds after the beginning of the night's step the day breaks at the latest. Everybody may know it:
+ * each step takes its whole time and up to three seconds more, whoever acts in it.
+ *
+ * @param {View<"werewolf">} view
+ */
+export function secondsToDawn({ step, options }) {
+  const steps = STEPS.slice(
+    Math.max(
+      0,
+      STEPS.findIndex(([name]) => name === step),
+    ),
+  );
+  return steps.reduce((sum, [, time]) => sum + Number(options?.[time] ?? 0) + SLACK, 0);
 }
 
 /**

@@ -317,12 +317,14 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Puts a message of a speech that the server has refused back into the form.
+   * Puts a message of a speech or to the pack that the server has refused back into its form.
    *
    * @param {Refusal} refusal
    */
   #restore({ frame }) {
-    if (frame?.type === "move" && frame.verb === "say" && this.#lastSpeech)
+    if (frame?.type !== "move") return;
+    if (frame.verb === "whisper") this.bar.restoreWhisper(String(frame.text));
+    if (frame.verb === "say" && this.#lastSpeech)
       this.bar.composer.restore(this.#lastSpeech.text, this.#lastSpeech.claims);
   }
 

@@ -107,8 +107,8 @@ export class SpeechComposer {
   send(last) {
     const text = this.#words();
     if (!text || this.#vm?.sent) return false;
-    this.#act.say({ text: text.slice(0, LONGEST), claims: this.#claims, last });
-    if (this.#vm?.offline) return true; // the page says that it was not sent, and what was typed stays
+    const sent = this.#act.say({ text: text.slice(0, LONGEST), claims: this.#claims, last });
+    if (sent === false || this.#vm?.offline) return true; // the page says that it was not sent, and what was typed stays
     this.#text.value = "";
     this.#claims = [];
     this.#typed();
