@@ -18,5 +18,6 @@ export DISABLE_MKDOCS_2_WARNING=true
 build() { "$environment/bin/mkdocs" build --quiet --strict --config-file "$1" --site-dir "$new/$2"; }
 build mkdocs.yml handbook
 build mkdocs.zh.yml handbook/zh
+build mkdocs.zh-hant.yml handbook/zh-hant
 [ ! -e handbook ] || mv handbook "$new/old"
 mv "$new/handbook" handbook
