@@ -12,10 +12,10 @@ locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/envir
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
-play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port)
+play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port; HANDBOOK=no builds no /docs/)
 	@$(locked) base $(VENV)
 	@$(PY) -m config.translations compile
-	@exec $(PY) manage.py serve --migrate --port='$(PORT)'
+	@exec $(PY) manage.py serve --migrate --port='$(PORT)' $(if $(filter no,$(HANDBOOK)),,--handbook)
 
 admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)
@@ -152,6 +152,6 @@ lock:  ## requirements/*.txt anew, newest versions
 	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
 
 clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
-	rm -rf handbook node_modules .venv .venv-bench .venv-docs .venv-lock .venv-node .venv-boardgame-io .venv-lighthouse .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf handbook .handbook.* node_modules .venv .venv-bench .venv-docs .venv-lock .venv-node .venv-boardgame-io .venv-lighthouse .venv-3.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

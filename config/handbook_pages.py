@@ -30,7 +30,13 @@ def handbook_address() -> str:
     """Returns the address of the handbook in the active language; empty if this installation has none."""
     if not (settings.HANDBOOK_ROOT / "index.html").is_file():
         return ""
-    return "/docs/zh/" if (get_language() or "").startswith("zh") else "/docs/"
+    language = get_language() or ""
+    own = next((name for name in (language, language.partition("-")[0]) if name and _is_built(name)), "")
+    return f"/docs/{own}/" if own else "/docs/"
+
+
+def _is_built(folder: str) -> bool:
+    return (settings.HANDBOOK_ROOT / folder / "index.html").is_file()
 
 
 @require_safe

@@ -3,9 +3,9 @@
 Source strings are English; every other language has a catalogue in `config/locale`. `extract` collects every marked
 string of code and templates into each catalogue and keeps existing translations. To add a language, put an empty
 `django.po` into a new folder. `convert` writes the texts of languages that are converted from another one
-(`config.converted_language`). `compile` writes the .mo files that Django reads. `check` fails if a string lacks a
-translation, has an uncertain one, or lost a placeholder in translation. It prints these strings, and converted files
-that are stale.
+(`config.converted_language`), and the table for texts that no file holds. `compile` writes the .mo files that Django
+reads. `check` fails if a string lacks a translation, has an uncertain one, or lost a placeholder in translation. It
+prints these strings, and converted files that are stale.
 """
 
 from __future__ import annotations
@@ -142,7 +142,11 @@ def _stale_files() -> dict[Path, bytes]:
     return {
         path: content
         for conversion in conversions(LOCALES)
-        for path, content in (_converted_catalogue(conversion), *converted_word_files(conversion, ROOT))
+        for path, content in (
+            _converted_catalogue(conversion),
+            *converted_word_files(conversion, ROOT),
+            _conversion_table(conversion),
+        )
         if not path.exists() or path.read_bytes() != content
     }
 
@@ -152,6 +156,18 @@ def _converted_catalogue(conversion: Conversion) -> tuple[Path, bytes]:
     catalogue = read(LOCALES / source / "LC_MESSAGES" / "django.po")
     conversion.convert_catalogue(catalogue)
     return LOCALES / target / "LC_MESSAGES" / "django.po", catalogue_content(catalogue, target)
+
+
+def _conversion_table(conversion: Conversion) -> tuple[Path, bytes]:
+    # imported here: the product compiles catalogues at each start, and needs none of it
+    from games.catalog.conversion_table import FILE
+
+    from .conversion_table_maker import chinese_sentences, make_table
+
+    catalogue = read(LOCALES / to_locale(conversion.source) / "LC_MESSAGES" / "django.po")
+    translated = [form for message in catalogue if message.id for form in message_forms(message.string)]
+    table = make_table(conversion, [*translated, *chinese_sentences(ROOT, conversion)])
+    return LOCALES / to_locale(conversion.target) / FILE, table.content()
 
 
 def compile_all() -> list[Path]:

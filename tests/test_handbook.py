@@ -46,9 +46,19 @@ def test_nothing_outside_is_served(db, path):
     assert Client().get(f"/docs/{path}").status_code in (400, 404)
 
 
-@pytest.mark.parametrize(("language", "address"), [("en", "/docs/"), ("zh-CN", "/docs/zh/"), ("zh-TW", "/docs/zh/")])
+@pytest.mark.parametrize(
+    ("language", "address"), [("en", "/docs/"), ("zh-CN", "/docs/zh/"), ("zh-TW", "/docs/zh-hant/")]
+)
 def test_the_foot_of_every_page_leads_to_it_in_the_visitors_language(db, language, address):
     assert f'<a href="{address}">' in Client(HTTP_ACCEPT_LANGUAGE=language).get("/privacy/").content.decode()
+
+
+def test_a_handbook_without_the_visitors_language_is_shown_in_the_nearest(db, settings, tmp_path):
+    for page in ("index.html", "zh/index.html"):
+        (tmp_path / page).parent.mkdir(exist_ok=True)
+        (tmp_path / page).write_text("a page")
+    settings.HANDBOOK_ROOT = tmp_path
+    assert '<a href="/docs/zh/">' in Client(HTTP_ACCEPT_LANGUAGE="zh-TW").get("/privacy/").content.decode()
 
 
 def test_without_a_handbook_no_page_leads_to_it(db, settings, tmp_path):
@@ -118,6 +128,36 @@ def test_pages_from_outside_are_there_and_links_to_source_files_become_text(hook
     assert hooks.on_page_markdown(text, page, site) == (
         "[a](deploy/index.md#more) [b](operations.md) `c.py` [d](https://x.org) [e](/rules/)"
     )
+
+
+def test_the_pages_in_traditional_chinese_are_those_in_simplified_converted(hooks):
+    own, simplified = config("mkdocs.zh-hant.yml"), config("mkdocs.zh.yml")
+    assert own["INHERIT"] == "mkdocs.zh.yml"
+    assert own.keys().isdisjoint({"nav", "docs_dir"})
+    site = type("Config", (), {**simplified, **own, "docs_dir": str(ROOT / "docs" / "zh"), "nav": simplified["nav"]})
+    read = hooks.on_config(site)
+    assert read.site_name == "開局手冊"
+    assert listed(read.nav) == listed(simplified["nav"])
+    assert {title for entry in read.nav for title in entry} == {"開始", "怎麼玩"}
+    page = hooks.on_page_markdown("[干瞪眼](gandengyan.md)：谁先出完[，](../index.md#a)谁赢。", None, site)
+    assert page == "[乾瞪眼](gandengyan.md)：誰先出完[，](../index.md#a)誰贏。"
+
+
+def test_the_pages_in_simplified_chinese_stay_as_they_are(hooks):
+    simplified = config("mkdocs.zh.yml")
+    site = type("Config", (), {**simplified, "extra": {}, "docs_dir": str(ROOT / "docs" / "zh")})
+    assert hooks.on_config(site).nav == simplified["nav"]
+    assert hooks.on_page_markdown("干瞪眼", None, site) == "干瞪眼"
+
+
+def test_every_language_of_the_handbook_is_built_here_and_in_images_and_in_its_menu():
+    built = dict(re.findall(r"^build (\S+) (\S+)$", (ROOT / "tools" / "handbook.sh").read_text(), re.MULTILINE))
+    assert built.keys() == {path.name for path in ROOT.glob("mkdocs*.yml")}
+    assert {name: config(name)["site_dir"] for name in built} == built
+    image = (ROOT / "deploy" / "Dockerfile").read_text()
+    assert set(re.findall(r"mkdocs build .*--config-file (\S+)", image)) == built.keys() - {"mkdocs.yml"}
+    menu = {entry["link"] for entry in config("mkdocs.yml")["extra"]["alternate"]}
+    assert menu == {f"{folder}/".replace("handbook/", "/docs/", 1) for folder in built.values()}
 
 
 def test_pictures_are_small_and_every_one_is_shown():

@@ -20,6 +20,8 @@ from tests.browser.support.server_processes import Process, environment, free_po
 from tests.support.guest_client import Frame, Guest
 
 ROOT = Path(__file__).parents[1]
+HANDBOOK = "#!/bin/sh\nmkdir handbook && echo 'Kaiju handbook' > handbook/index.html\n"
+"""A stand-in for the script that builds the handbook. It fails if it is called again while the handbook is there."""
 INSTALLATION = 300.0
 """Seconds that the first start may take, installation included."""
 
@@ -69,6 +71,8 @@ def round_is_over(frame: Frame) -> bool:
 def test_a_clean_copy_serves_a_round_and_finds_the_match_again(copy, venv):
     port = free_port()
     variables = {"KAIJU_VENV": venv} if venv else {}
+    if venv:  # the packages that build the handbook are no part of the environment at hand
+        (copy / "tools" / "handbook.sh").write_text(HANDBOOK)
     product = make_play(copy, port, **variables)
     try:
         address = f"http://127.0.0.1:{port}"
@@ -81,6 +85,11 @@ def test_a_clean_copy_serves_a_round_and_finds_the_match_again(copy, venv):
         with guest.sit_at(code) as table:
             before = guest.play_until(table, round_is_over)
         assert sum(before["view"]["scores"]) == 0
+        product.wait_for(f"The handbook is ready at {address}/docs/", within=INSTALLATION)
+        with urlopen(f"{address}/docs/", timeout=20) as page:
+            assert "Kaiju handbook" in page.read().decode()
+        with urlopen(f"{address}/privacy/", timeout=20) as page:
+            assert '<a href="/docs/' in page.read().decode()
     finally:
         product.stop(signal.SIGINT)
     assert "Traceback" not in product.text, product.text
@@ -96,6 +105,7 @@ def test_a_clean_copy_serves_a_round_and_finds_the_match_again(copy, venv):
     finally:
         product.stop(signal.SIGINT)
     assert "Traceback" not in product.text, product.text
+    assert "andbook" not in product.text  # it is there, and as new as its pages
 
 
 @pytest.mark.slow  # that the server says it is asked for in every run

@@ -15,6 +15,7 @@ from django.utils import translation
 from config import translations
 from config.converted_language import Conversion, conversions
 from config.translations import ROOT
+from games.catalog.conversion_table import read_table
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 MAILS = sorted((ROOT / "templates").rglob("*.txt"))
@@ -196,11 +197,12 @@ def test_a_stale_file_of_a_converted_language_is_noticed_and_written_anew(monkey
     (page / "words_zh-hans.js").write_text('export default {"language": "zh-hans", "b": "{n} 人观战"};\n', "utf-8")
     monkeypatch.setattr(translations, "ROOT", tmp_path)
     monkeypatch.setattr(translations, "LOCALES", catalogue.parent)
-    assert len(translations.conversion_problems()) == 3
-    assert translations.convert_all() == 3
+    assert len(translations.conversion_problems()) == 4
+    assert translations.convert_all() == 4
     assert translations.conversion_problems() == []
     assert (words.parent / "zh-hant" / "uno.json").read_text("utf-8") == '{"a": "發牌"}'
     assert '"language": "zh-hant", "b": "{n} 人觀戰"' in (page / "words_zh-hant.js").read_text("utf-8")
+    assert read_table(catalogue / "table.json").text("发牌") == "發牌"
     (words / "uno.json").write_text('{"a": "发两张牌"}', "utf-8")
     [problem] = translations.conversion_problems()
     assert problem == "stale: games/catalog/words/zh-hant/uno.json (python -m config.translations convert)"

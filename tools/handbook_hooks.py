@@ -1,4 +1,5 @@
-"""Brings pages from outside `docs/` into the handbook, and turns links to other files of the repository into text.
+"""Brings pages from outside `docs/` into the handbook, turns links to other files of the repository into text, and
+converts the Chinese pages to Traditional Chinese.
 
 MkDocs calls the functions (`hooks` in mkdocs.yml). A page keeps its place in the repository, so that its links work
 there too; in the handbook it has an address of its own.
@@ -6,8 +7,11 @@ there too; in the handbook it has an address of its own.
 
 from __future__ import annotations
 
+import importlib.util
 import posixpath
 import re
+import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,6 +46,39 @@ LINK: Final = re.compile(
 )
 
 
+def on_config(config: Any) -> Any:
+    """Converts the name of the handbook and the titles of its lists, if its language is a converted one."""
+    if folder := config.extra.get("conversion"):
+        config.site_name = _table(folder).text(config.site_name)
+        config.nav = _converted_list(config.nav, _table(folder))
+    return config
+
+
+def _converted_list(entries: list[Any], table: Any) -> list[Any]:
+    """Returns a list of pages with its titles converted. An entry is a path, or {title: path or list}."""
+    return [
+        entry
+        if isinstance(entry, str)
+        else {
+            table.text(title): _converted_list(below, table) if isinstance(below, list) else below
+            for title, below in entry.items()
+        }
+        for entry in entries
+    ]
+
+
+@cache
+def _table(folder: str) -> Any:
+    """Returns the table of a language: a folder of `config/locale`. The product's packages are not there to import."""
+    name = "conversion_table"
+    spec = importlib.util.spec_from_file_location(name, ROOT / "games" / "catalog" / f"{name}.py")
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.read_table(ROOT / "config" / "locale" / folder / module.FILE)
+
+
 def on_files(files: Any, config: Any) -> Any:
     """Adds the pages from outside `docs/`; to the Chinese pages only the look, which they share with the others."""
     if Path(config.docs_dir) != ROOT / "docs":
@@ -56,7 +93,8 @@ def on_files(files: Any, config: Any) -> Any:
 def on_page_markdown(markdown: str, page: Any, config: Any, **_: Any) -> str:
     """Returns a page's text with links as the handbook needs them."""
     if Path(config.docs_dir) != ROOT / "docs":
-        return markdown
+        folder = config.extra.get("conversion")
+        return _table(folder).text(markdown) if folder else markdown
     here = page.file.src_uri
     source = SOURCES.get(here, f"docs/{here}")
     return LINK.sub(lambda link: _converted(link, source, here), markdown)

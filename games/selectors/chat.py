@@ -19,6 +19,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.catalog.converted_texts import with_converted_languages
 from games.journal import MatchInfo, head_of, match_info_of
 from games.models import Branch, ChatMessage, Match
 
@@ -241,7 +242,7 @@ def _frame(message: ChatMessage) -> dict[str, Any]:
         name: getattr(message, name) for name in ("phrase", "emotion", "text") if getattr(message, name)
     }
     if message.texts:
-        said["texts"] = message.texts
+        said["texts"] = with_converted_languages(message.texts)
     at = None
     if message.match is not None:
         since = int((message.created_at - message.match.started_at).total_seconds() * 1000)

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import journal
+from games.catalog.converted_texts import with_converted_languages
 from games.journal import Verification
 from games.journal.replays import replay_header, viewer_steps
 from games.models import AgentNote, Match, MatchSeat, Replay, Result, RoundResult, Table
@@ -140,7 +141,13 @@ def reasoning_of(match: Match) -> list[dict[str, Any]]:
     if not match.ended or match.sealed:
         return []
     thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
-    return [dict(row) for row in thought.values("seat", "at", "window", "verb", "reasoning", "source")]
+    rows = thought.values("seat", "at", "window", "verb", "reasoning", "source")
+    return [{**row, "reasoning": _in_all_languages(row["reasoning"])} for row in rows]
+
+
+def _in_all_languages(reasoning: Any) -> Any:
+    """Returns reasoning that exists by language in converted languages too, and any other as it is."""
+    return with_converted_languages(reasoning) if isinstance(reasoning, dict) else reasoning
 
 
 def replay_bytes(match: Match, viewer: Any = None, now: datetime | None = None) -> bytes:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from .conftest import NewVisitor
 from .support import server_processes
+from .support.axe import objections
 from .support.layout_checks import BUTTONS
 from .support.player_actions import member
 from .support.visitor import DESK, PHONE
@@ -62,6 +63,12 @@ services.count_matches()
 badges.recompute()
 """
 OVERLAP = "() => document.documentElement.scrollWidth - innerWidth"
+SMALLEST = """css => Math.min(...[...document.querySelectorAll(css)].flatMap(each => {
+  const { width, height } = each.getBoundingClientRect();
+  return [width, height];
+}))"""
+TARGET = 24
+"""Pixels that a target has at least on each side: WCAG 2.5.8."""
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +89,15 @@ def test_a_profile_fits(profiles: str, visitor: NewVisitor, language: str, size:
         reader.go(f"/players/{name}/")
         assert reader.page.evaluate(OVERLAP) <= 0
         assert reader.page.evaluate(f"({BUTTONS})()") == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_each_day_of_the_calendar_can_be_hit(profiles: str, visitor: NewVisitor, size: object) -> None:
+    reader = visitor(profiles, language="en-GB", size=size)
+    reader.go("/players/anna/")
+    assert reader.find(".year td button").count() > 60
+    assert reader.page.evaluate(SMALLEST, ".year td button") >= TARGET - 0.01
+    assert objections(reader.page, "target-size") == []
 
 
 def test_the_calendar_is_led_through_by_the_keyboard(profiles: str, visitor: NewVisitor) -> None:

@@ -11,13 +11,17 @@ from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
 from .support.layout_checks import at_each, script
-from .support.screen_sizes import Size, at_all_sizes
+from .support.screen_sizes import Size, at_all_sizes_and_folds
 from .support.visitor import PHONE, Visitor
 
 FAULTS = script("find_puzzle_faults.js")
 HINT, PLAY, PASS, NEXT, WHY, UNDO, AGAIN = (
     f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next", "why", "undo", "again")
 )
+UNDER = """at => ['.bar .btn', '.bar .title', '.goal', '.seat .plate', '.card', '.prompt[data-shown]', '.actions .btn',
+  '.tools .tool', '.self', '.puzzle-done', ':popover-open'].filter(css => [...document.querySelectorAll(css)].some(el =>
+  el.getClientRects().length && el.getBoundingClientRect().right > at + 1))"""
+"""The parts that reach beyond the first half of a folded screen, which ends here."""
 SAID = {
     "en-GB": ("With a hint", "This gives the win away", "Take it back"),
     "zh-CN": ("用了提示", "对手能赢", "撤回再想"),
@@ -87,7 +91,7 @@ class Looks:
                 self.faults[f"{when}, {size}"] = found
 
 
-@at_all_sizes
+@at_all_sizes_and_folds
 @in_both_languages
 def test_a_visitor_solves_the_puzzle_of_the_day_with_hints_at_any_size(
     embedded: str, visitor: NewVisitor, language: str, sizes: list[Size]
@@ -105,7 +109,7 @@ def test_a_visitor_solves_the_puzzle_of_the_day_with_hints_at_any_size(
     expect(reader.find(".table.puzzle[aria-busy]")).to_have_count(0)
 
 
-@at_all_sizes
+@at_all_sizes_and_folds
 @in_both_languages
 def test_a_wrong_move_is_told_refuted_and_taken_back_at_any_size(
     embedded: str, visitor: NewVisitor, language: str, sizes: list[Size]
@@ -125,6 +129,30 @@ def test_a_wrong_move_is_told_refuted_and_taken_back_at_any_size(
     expect(reader.find(".hand-zone .card")).to_have_count(before)
     expect(reader.find(f"{HINT}:enabled")).to_have_count(1)
     assert look.faults == {}
+
+
+@pytest.mark.parametrize(("width", "height", "hinge_at", "hinge"), [(884, 1104, 425, 34), (1114, 720, 540, 34)])
+def test_nothing_of_a_puzzle_lies_under_the_hinge(
+    embedded: str, visitor: NewVisitor, width: int, height: int, hinge_at: int, hinge: int
+) -> None:
+    reader = opened(visitor, embedded, language="en-GB", size=PHONE)
+    folded = {
+        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": True,
+        "displayFeature": {"orientation": "vertical", "offset": hinge_at, "maskLength": hinge},
+    }  # fmt: skip
+    reader.context.new_cdp_session(reader.page).send("Emulation.setDeviceMetricsOverride", folded)
+    assert reader.page.evaluate("() => matchMedia('(horizontal-viewport-segments: 2)').matches")
+    assert reader.page.evaluate(FAULTS) == []
+    assert reader.page.evaluate(UNDER, hinge_at) == []
+    for panel in ("puzzle-help", "share-panel"):
+        reader.find(f"[popovertarget={panel}]").click()
+        expect(reader.find(f"#{panel}")).to_be_visible()
+        assert reader.page.evaluate(UNDER, hinge_at) == []
+        reader.page.keyboard.press("Escape")
+    assert solve(reader) >= 2
+    expect(reader.find(".puzzle-done[data-open]")).to_be_visible()
+    assert reader.page.evaluate(FAULTS) == []
+    assert reader.page.evaluate(UNDER, hinge_at) == []
 
 
 def test_the_sides_of_a_puzzle_are_nobody(visitor: NewVisitor, embedded: str):

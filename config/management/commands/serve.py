@@ -40,20 +40,22 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
         parser.add_argument("--port", default="8000", help="port to listen on (default: 8000)")
         parser.add_argument("--migrate", action="store_true", help="first bring the database up to date")
+        parser.add_argument("--handbook", action="store_true", help="once ready, build the handbook in the background")
 
     def handle(self, *args: Any, **options: Any) -> None:
         port = self._port(str(options["port"]))
         self._check_disk(Path(settings.VAR_DIR))
         self._check_port(options["host"], port)
         self._check_database(migrate=options["migrate"])
-        self._serve(host=options["host"], port=port)
+        self._serve(host=options["host"], port=port, handbook=options["handbook"])
 
-    def _serve(self, *, host: str, port: int) -> None:
+    def _serve(self, *, host: str, port: int, handbook: bool) -> None:
         from config.celery_workers import EmbeddedWorkers
         from config.daphne_server import LiveServer
 
         from ...asgi import application, readiness
         from ...celery import app
+        from ...handbook_build import HandbookBuild
         from ...heartbeat import Heartbeat, broker_reached
         from ...metrics.recorder import start_recorder
         from ...metrics.web_gauges import EventLoopLag, pool_gauges
@@ -68,6 +70,7 @@ class Command(BaseCommand):
 
             base.configure_web_process(seconds=settings.KAIJU["DATABASE_PATIENCE"])
         workers = EmbeddedWorkers(app) if settings.KAIJU["EMBEDDED"] else None
+        build = HandbookBuild(self._say, address=shown_address(host, port)) if handbook else None
 
         def ready() -> None:
             if workers is not None:
@@ -76,8 +79,12 @@ class Command(BaseCommand):
             reports.start()
             start_recorder("web", sources=[pool_gauges, EventLoopLag(reactor.callFromThread)])
             self._greet(host, port)
+            if build is not None:
+                build.start()
 
         def stopping() -> None:
+            if build is not None:
+                build.stop()
             readiness.begin_draining()
             leave_when_asked_again()
 
@@ -168,8 +175,7 @@ class Command(BaseCommand):
     def _greet(self, host: str, port: int) -> None:
         from accounts.email_confirmation import confirmed_by_button
 
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  compared, not bound
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        address = shown_address(host, port)
         self._say(
             f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready at {address} (press Ctrl-C to stop)"
         )
@@ -196,6 +202,12 @@ def leave_when_asked_again() -> None:
     """
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))
+
+
+def shown_address(host: str, port: int) -> str:
+    """Returns the address of the server as a person on this machine types it."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  compared, not bound
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:

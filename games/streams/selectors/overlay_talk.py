@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from games.catalog.converted_texts import with_converted_languages
 from games.models import ChatMessage, Kind
 
 SHOWN_FOR: Final = timedelta(seconds=15)
@@ -38,6 +39,6 @@ def _fields(message: ChatMessage, at: datetime) -> Mapping[str, Any]:
     if message.emotion:
         return {"emotion": {"name": message.emotion, "at": ms}}
     return {
-        "text": {"phrase": message.phrase or None, "text": message.text or None, "texts": message.texts or None,
-                 "at": ms},
+        "text": {"phrase": message.phrase or None, "text": message.text or None,
+                 "texts": with_converted_languages(message.texts) or None, "at": ms},
     }  # fmt: skip

@@ -17,6 +17,7 @@ RUN = """async rules => {
   await Promise.race([Promise.all(ended), new Promise(done => setTimeout(done, 400))]);
   const options = { resultTypes: ["violations"] };
   if (rules) options.runOnly = { type: "rule", values: rules };
+  else options.rules = { "target-size": { enabled: true } }; // 24 × 24 px or as much space; WCAG 2.2, off by default
   const { violations } = await axe.run(document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) => {
     const told = [...any, ...all, ...none].map(({ message }) => message)[0] ?? "";

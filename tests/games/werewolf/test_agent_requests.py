@@ -450,7 +450,8 @@ def test_reasoners_play_a_match_to_its_end(monkeypatch, level):
     assert named == refs
     assert len(refs) > 5
     assert {thought["seat"] for thought in replay["minds"]} == set(range(9))
-    assert all(message["texts"].keys() == {"zh-hans", "en"} for message in replay["said"])
+    assert all(message["texts"].keys() == {"zh-hans", "zh-hant", "en"} for message in replay["said"])
+    assert {frozenset(thought["reasoning"]) for thought in replay["minds"]} == {frozenset({"zh-hans", "zh-hant", "en"})}
 
 
 def test_a_late_answer_to_a_night_is_dropped(monkeypatch):

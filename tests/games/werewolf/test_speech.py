@@ -140,15 +140,26 @@ def test_a_message_is_shown_after_the_commit_of_its_move(monkeypatch, django_cap
     assert ("table.chat", message.pk) in sent
 
 
-def test_an_agents_words_are_kept_in_both_languages(monkeypatch):
+def test_an_agents_words_are_kept_in_both_languages_and_shown_in_those_that_are_converted(monkeypatch):
     scene = seated(monkeypatch)
     speaker = scene.to_speech()
-    scene.play(speaker, Say("", ()), texts={"en": "I am good.", "zh-hans": "我是好人。"})
-    shown = selectors.chat_frame(ChatMessage.objects.latest("pk").pk)
+    scene.play(speaker, Say("", ()), texts={"en": "I am good.", "zh-hans": "我说真话，听我的。"})
+    kept = ChatMessage.objects.latest("pk")
+    assert kept.texts == {"zh-hans": "我说真话，听我的。", "en": "I am good."}
+    shown = selectors.chat_frame(kept.pk)
     assert shown is not None
     assert (shown.frame["text"], shown.frame["texts"]) == (
-        "我是好人。", {"zh-hans": "我是好人。", "en": "I am good."},
+        "我说真话，听我的。", {"zh-hans": "我说真话，听我的。", "zh-hant": "我說真話，聽我的。", "en": "I am good."},
     )  # fmt: skip
+
+
+def test_a_persons_words_stay_as_they_were_written(monkeypatch):
+    scene = seated(monkeypatch)
+    message = scene.say(scene.to_speech(), "我说真话")
+    shown = selectors.chat_frame(message.pk)
+    assert shown is not None
+    assert shown.frame["text"] == "我说真话"
+    assert "texts" not in shown.frame
 
 
 def test_a_frame_that_comes_again_since_its_ack_was_lost_is_said_once(monkeypatch):
