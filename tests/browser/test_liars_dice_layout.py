@@ -73,7 +73,7 @@ def test_nothing_moves_whoever_acts(page: Page, address: str, sizes: list[Size])
 def test_all_dice_of_a_reveal_are_seen(page: Page, address: str, size: tuple[int, int], seats: int) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"{address}/?game=liars_dice&story=opened&seats={seats}")
-    page.wait_for_selector(".reveal:not([hidden])")
+    page.wait_for_selector(".reveal:not([hidden]) .cells:not([data-partial])")
     settled(page)
     seen = page.evaluate(SEEN)
     assert seen["inside"]

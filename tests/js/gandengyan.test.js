@@ -274,14 +274,20 @@ test("the faces of a play are drawn once the script has run, and under its slips
   const drawn = el => el.querySelectorAll(".card").map(one => one.childElementCount);
   const pair = drawPlay(one("5S 5H")),
     slipped = drawPlay(one("5S SJ"));
-  assert.deepEqual([drawn(pair), drawn(slipped)], [
-    [0, 0],
-    [0, 1],
-  ]);
+  assert.deepEqual(
+    [drawn(pair), drawn(slipped)],
+    [
+      [0, 0],
+      [0, 1],
+    ],
+  );
   await null;
-  assert.deepEqual([drawn(pair), drawn(slipped)], [
-    [1, 1],
-    [1, 2],
-  ]);
+  assert.deepEqual(
+    [drawn(pair), drawn(slipped)],
+    [
+      [1, 1],
+      [1, 2],
+    ],
+  );
   assert.equal(slipped.querySelectorAll(".card")[1].firstElementChild.tagName, "SVG");
 });

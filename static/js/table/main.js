@@ -195,14 +195,14 @@ function draw(state, before, frame) {
     },
     game.tools?.(state, { side, handle: action => board?.handle(action) }),
   );
-  drawSide({ soon: frame?.type === "state" });
+  drawSide({ soon: frame?.type === "state" && before.n > 0 && state.events.length > 0 });
   if (frame?.type === "state" && !("still" in frame && frame.still)) board?.animate(state);
   setTitle(state);
 }
 
 /**
- * Draws the side panel. With `soon` it is drawn after the next picture, since cards of the state may have begun to move;
- * the state that is then the newest is drawn.
+ * Draws the side panel. With `soon` it is drawn after the next picture, since the events of a state move cards; the state
+ * that is then the newest is drawn.
  *
  * @param {{ soon: boolean }} how
  */
