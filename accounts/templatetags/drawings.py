@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 register = template.Library()
 
 CARDS_OF_A_ROW, MANY_CARDS = 10, 8
-"""Of a play, as in `group` of static/js/draw/cards.js."""
+"""How `group` of static/js/draw/cards.js lays a play out."""
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ from .test_replay import GO, SHOWN, Archive, archive, opened
 
 __all__ = ["archive"]
 
-WIDTH = "() => document.documentElement.scrollWidth <= innerWidth"
+WIDTH = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 def test_a_reader_plays_on_from_a_move_to_the_end(archive: Archive, visitor: NewVisitor):

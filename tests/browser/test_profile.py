@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from .conftest import NewVisitor
 from .support import server_processes
@@ -62,13 +62,15 @@ count_results()
 services.count_matches()
 badges.recompute()
 """
-OVERLAP = "() => document.documentElement.scrollWidth - innerWidth"
+OVERLAP = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how much the page is wider than the screen. A phone's `innerWidth` would grow with the page."""
 SMALLEST = """css => Math.min(...[...document.querySelectorAll(css)].flatMap(each => {
   const { width, height } = each.getBoundingClientRect();
   return [width, height];
 }))"""
 TARGET = 24
 """Pixels that a target has at least on each side: WCAG 2.5.8."""
+NARROW: ViewportSize = {"width": 320, "height": 568}
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,10 @@ def test_a_profile_fits(profiles: str, visitor: NewVisitor, language: str, size:
         reader.go(f"/players/{name}/")
         assert reader.page.evaluate(OVERLAP) <= 0
         assert reader.page.evaluate(f"({BUTTONS})()") == []
+        if size == PHONE:
+            reader.page.set_viewport_size(NARROW)
+            assert reader.page.evaluate(OVERLAP) <= 0
+            reader.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

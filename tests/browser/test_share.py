@@ -43,7 +43,7 @@ def test_a_match_is_shared_with_its_card(finished: tuple[Path, str], visitor: Ne
         expect(reader.find(f"{PANEL} img")).to_have_attribute("src", f"{card}?drawn")
         drawn = reader.page.request.get(address + card)
         assert (drawn.status, drawn.headers["content-type"]) == (200, "image/png")
-        assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert reader.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
         copy = reader.find(f"{PANEL} [data-only-copy]")
         copy.click()
         expect(copy).to_have_text("Copied")

@@ -32,7 +32,7 @@ def test_the_first_page_and_the_wall_are_alive_and_lead_to_the_table(
     for place in screens.all():
         expect(place.locator(".m-live")).to_be_visible()
         expect(place.locator("a")).to_have_attribute("href", re.compile("/t/[0-9a-z]{6}/"))
-    wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    wide = page.evaluate("() => document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert wide
     before = page.locator(".wall").inner_text()
     expect(page.locator(".wall")).not_to_have_text(before, use_inner_text=True)  # the agents go on
