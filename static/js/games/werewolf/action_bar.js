@@ -23,7 +23,12 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
-const TIMES = { wolves: "wolf", guard: "guard", witch: "witch" }; // the options of a night's steps
+/** The steps of a night, with the options of their times. */
+const TIMES = /** @type {const} */ ([
+  ["wolves", "wolf_seconds"],
+  ["guard", "guard_seconds"],
+  ["witch", "witch_seconds"],
+]);
 const SLACK = 3; // seconds that a step may take beyond its time
 /** Questions whose prompt stays while the player's answer is on its way to the server. */
 const STEADY = new Set(["hunt", "whisper", "speak"]);
@@ -359,8 +364,7 @@ function promptText(vm, note) {
  */
 export function secondsToDawn({ step, options }) {
   let sum = 0;
-  for (const [name, time] of Object.entries(TIMES))
-    if (sum || name === step) sum += Number(options?.[`${time}_seconds`]) + SLACK;
+  for (const [name, time] of TIMES) if (sum || name === step) sum += Number(options?.[time]) + SLACK;
   return sum;
 }
 
