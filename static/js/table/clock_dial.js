@@ -9,11 +9,10 @@ import { h, setData, setHidden, setText } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 
 const STEPS = 400; // steps of a whole ring; one is less than a pixel even on the largest face
-const MINUTE = 60;
 
-/** Returns a number of seconds as a clock shows it: 45, and 9:57 from a minute on. */
-const clockText = (/** @type {number} */ seconds) =>
-  seconds < MINUTE ? seconds : `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, "0")}`;
+/** Returns seconds as a clock shows them: 45 or 9:57. */
+const clockText = (/** @type {number} */ n) =>
+  n < 60 ? n : `${Math.floor(n / 60)}:${String(n % 60).padStart(2, "0")}`;
 
 /** A round clock, made of a ring and a number. */
 export class ClockDial {
@@ -49,7 +48,7 @@ export class ClockDial {
     if (step !== this.#step) this.#arc.style.setProperty("--left", String(step / STEPS));
     this.#step = step;
     setText(this.#secs, clockText(left.seconds));
-    setData(this.#secs, "long", left.seconds >= MINUTE);
+    setData(this.#secs, "long", left.seconds >= 60);
   }
 }
 

@@ -23,8 +23,8 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
-/** The steps of a night, and the options with their times. */
-const STEPS = /** @type {const} */ ([
+/** The steps of a night, with the options of their times. */
+const TIMES = /** @type {const} */ ([
   ["wolves", "wolf_seconds"],
   ["guard", "guard_seconds"],
   ["witch", "witch_seconds"],
@@ -64,8 +64,8 @@ export class ActionBar extends BaseActionBar {
   }
 
   /** Puts a refused message to the pack back into its form. */
-  get restoreWhisper() {
-    return this.#whisper.restore;
+  restore(/** @type {string} */ text) {
+    this.#whisper.restore(text);
   }
 
   /** The form in which the player writes a speech. */
@@ -326,13 +326,10 @@ export function whisperForm(send) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text && send(text) === false) return; // there is no connection: what was written stays
-    input.value = "";
+    if (!text || send(text) !== false) input.value = ""; // without a connection it stays
   };
-  /** Puts a message that was refused back, unless another is being typed. */
-  const restore = (/** @type {string} */ text) => {
-    if (!input.value) input.value = text;
-  };
+  /** Puts a message back, unless another is being typed. */
+  const restore = (/** @type {string} */ text) => void (input.value ||= text);
   return { element: h("form.whisper", { on: { submit } }, input, button), button, restore };
 }
 
@@ -361,19 +358,14 @@ function promptText(vm, note) {
 }
 
 /**
- * Returns how many seconds after the beginning of the night's step the day breaks at the latest. Everybody may know it:
- * each step takes its whole time and up to three seconds more, whoever acts in it.
+ * Returns the most seconds from the beginning of the night's step to daybreak. They are the same whoever acts.
  *
  * @param {View<"werewolf">} view
  */
 export function secondsToDawn({ step, options }) {
-  const steps = STEPS.slice(
-    Math.max(
-      0,
-      STEPS.findIndex(([name]) => name === step),
-    ),
-  );
-  return steps.reduce((sum, [, time]) => sum + Number(options?.[time] ?? 0) + SLACK, 0);
+  let sum = 0;
+  for (const [name, time] of TIMES) if (sum || name === step) sum += Number(options?.[time]) + SLACK;
+  return sum;
 }
 
 /**

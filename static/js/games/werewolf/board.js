@@ -323,7 +323,7 @@ class Board extends BaseBoard {
    */
   #restore({ frame }) {
     if (frame?.type !== "move") return;
-    if (frame.verb === "whisper") this.bar.restoreWhisper(String(frame.text));
+    if (frame.verb === "whisper") this.bar.restore(String(frame.text));
     if (frame.verb === "say" && this.#lastSpeech)
       this.bar.composer.restore(this.#lastSpeech.text, this.#lastSpeech.claims);
   }
