@@ -6,13 +6,13 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from config.handbook_build import FOLDERS, HandbookBuild, is_stale
+from tests.support.servers.polling import until
 from tests.test_handbook import hooks
 
 __all__ = ["hooks"]  # the fixture
@@ -43,13 +43,6 @@ def build(told: list[str], script: str) -> HandbookBuild:
     made = HandbookBuild(lambda _chinese, english: told.append(english), address=ADDRESS, command=("sh", "-c", script))
     made.start()
     return made
-
-
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.01)
 
 
 def ended(made: HandbookBuild) -> Callable[[], bool]:

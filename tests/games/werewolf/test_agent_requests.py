@@ -112,7 +112,7 @@ def test_what_it_thought_is_shown_after_the_match_and_to_nobody_before(monkeypat
     scene.match.refresh_from_db()
     (thought,) = selectors.replay_data(scene.match)["minds"]
     assert (thought["seat"], thought["window"], thought["verb"], thought["reasoning"], thought["source"]) == (
-        3, "seer", "check", why, "reasoner",
+        3, "seer", "check", {**why, "zh-hant": "三號像狼。"}, "reasoner",
     )  # fmt: skip
     assert b"mine" not in selectors.replay_bytes(scene.match)
 
