@@ -10,6 +10,8 @@ from rest_framework import serializers
 from accounts.names import clean_description, clean_name, validate_no_listed_word, validate_not_deceptive
 from accounts.text_fields import MAX_DROPPED_FACTOR
 
+from .strict_fields import TextField
+
 
 class BoundedListField(serializers.ListField):
     """A serializer field for a list, which checks the list's length before its items.
@@ -28,7 +30,7 @@ class BoundedListField(serializers.ListField):
         return super().to_internal_value(data)
 
 
-class NameField(serializers.CharField):
+class NameField(TextField):
     """A serializer field for a name, cleaned as by the form field `accounts.text_fields.NameField`."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:

@@ -5,6 +5,7 @@ It talks to the application in this process. A few examples an operation here, h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
@@ -14,6 +15,8 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
+from django.db.models import Q
+from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from rest_framework.throttling import SimpleRateThrottle
 from schemathesis import GenerationMode
@@ -22,26 +25,41 @@ from schemathesis.openapi.checks import RejectedPositiveData
 
 from accounts import api_tokens
 from accounts.models import Scope, Token, User
+from games.bots.models import Bot, QueueEntry
+from games.bots.services.owner_actions import register_bot
+from games.friends.api import views as friends_views
+from games.models import ChatMessage
+from games.puzzles.selectors import calendar_day
+from games.puzzles.services import daily_puzzle, solver_loading
+from leaderboards.models import Season
 from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.finished_matches import ended
-from tests.support.live_matches import person, table_of
+from tests.support.live_matches import NOON, person, table_of
 from tests.support.match_rows import make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
 KEY = "f" * 40
+BOT = "robo"
+"""The username of the asking player's own bot."""
+WITH_OTHERS = ("friends", "friend-requests", "blocks", "mutes", "invitations")
+"""Parts of addresses that are followed by the username of another player."""
 FREQUENT = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "1000000/min")
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff" "\U00020000-\U0003ffff]+$"
 PARTS = 6
 """Parts of the slow run, which workers share. Each asks every sixth operation, with a database of its own."""
 UNLISTED = {"zone"}
 """Parameters whose values the schema cannot list: one that fits it may still be none."""
+TERMS = ("/challenges/", "/waiting/")
+"""Ends of addresses whose bodies name options, agents and players, which the schema cannot list either."""
 
 
 @pytest.fixture
 def anna(monkeypatch: pytest.MonkeyPatch) -> Iterator[User]:
-    """Who asks; nobody is throttled, and requests leave the test's transaction alone."""
+    """Who asks. Nobody is throttled, the solver of puzzles is loaded, and requests leave the transaction alone."""
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", FREQUENT)
+    monkeypatch.setattr(friends_views, "consume", lambda *_, **__: True)
+    monkeypatch.setattr(solver_loading, "is_ready", lambda: True)
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield make_player("anna")
@@ -50,20 +68,27 @@ def anna(monkeypatch: pytest.MonkeyPatch) -> Iterator[User]:
 
 
 @pytest.fixture
-def real(anna: User) -> dict[str, str]:
-    """Path parameters that lead to something."""
+def real(anna: User) -> dict[str, str | int]:
+    """Path parameters that lead to something, some of them with the part of the address before them."""
     make_match([make_player("bela"), None, None], board="practice")
     match = ended(anna)
-    table = table_of(person("cem"), agents=1)
-    tournament = announced(by=person("host", staff=True))
+    said = ChatMessage.objects.create(table=match.table, match=match, user=None, name="bela", text="well played")
+    register_bot(owner=anna, username=BOT)
+    ended_season = {"starts_at": NOON, "ends_at": NOON.replace(hour=23), "status": Season.Status.CLOSED}
+    season = Season.objects.create(name_zh="春", name_en="Spring", **ended_season)
+    puzzle = daily_puzzle.choose_daily(when=calendar_day(timezone.now()))
+    assert puzzle is not None
     return {
-        "username": "anna", "id": str(match.pk), "code": table.code, "game": "doudizhu", "board": "people",
-        "tournament": tournament.code,
+        "username": "anna", **{f"{place}/username": "bela" for place in WITH_OTHERS}, "bots/username": BOT,
+        "matches/id": str(match.pk), "seasons/id": season.pk, "puzzles/id": puzzle.puzzle_id, "ref": said.ref,
+        "tables/code": table_of(person("cem"), agents=1).code,
+        "tournaments/code": announced(by=person("host", staff=True)).code,
+        "game": "doudizhu", "board": "people",
     }  # fmt: skip
 
 
 def ask(
-    mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int, part: int = 0, parts: int = 1
+    mode: GenerationMode, anna: User, real: dict[str, str | int], *, examples: int, part: int = 0, parts: int = 1
 ) -> list[str]:
     """What went wrong, in words; every second request that should succeed asks for something that there is."""
     schema = schemathesis.openapi.from_wsgi(
@@ -77,15 +102,8 @@ def ask(
         nonlocal asked
         asked += 1
         if mode is GenerationMode.POSITIVE and asked % 2:
-            there = {**real, "code": real["tournament" if "/tournaments/" in case.path else "code"]}
-            case.path_parameters.update({key: there[key] for key in case.path_parameters if key in there})
-        bots = User.objects.filter(owner=anna)
-        if bots.exists():  # deleting looks into every table
-            bots.delete()  # or the names are soon taken, and no more bots allowed
-        Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
-        Token.objects.create(
-            user=anna, digest=api_tokens.token_digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
-        )
+            case.path_parameters.update(_there(case.path, real))
+        _tidy(anna)
         try:
             case.call_and_validate(
                 headers={"Authorization": f"Token {KEY}", "Accept-Language": "en", "Accept-Encoding": "identity"},
@@ -95,7 +113,7 @@ def ask(
             faults.extend(
                 f"{case.method} {case.formatted_path} {case.query} {case.body!r:.300}: {failure}"
                 for failure in group.exceptions
-                if not (isinstance(failure, RejectedPositiveData) and UNLISTED & set(case.query))
+                if not (isinstance(failure, RejectedPositiveData) and _names_the_unlisted(case))
             )
 
     for result in islice(schema.get_all_operations(), part, None, parts):
@@ -104,6 +122,35 @@ def ask(
             _every(operation.as_strategy(generation_mode=mode), check, examples)
     assert asked > examples * 12 // parts
     return faults
+
+
+def _there(path: str, real: dict[str, str | int]) -> dict[str, str | int]:
+    """Returns those parameters of an address for which there is something."""
+    found = {}
+    for before, name in re.findall(r"([^/]*)/\{([^}]*)\}", path):
+        value = real.get(f"{before}/{name}", real.get(name))
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def _tidy(anna: User) -> None:
+    """Undoes what would have the next requests refused: bots and tokens that fill a limit, a bot that is retired."""
+    bots = User.objects.filter(owner=anna).exclude(username=BOT)
+    if bots.exists():  # deleting looks into every table
+        bots.delete()
+    Token.objects.filter(Q(user=anna) | Q(user__owner=anna)).delete()
+    Token.objects.create(
+        user=anna, digest=api_tokens.token_digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
+    )
+    QueueEntry.objects.filter(user__owner=anna).delete()
+    Bot.objects.filter(user__username=BOT).update(retired_at=None, paused_at=None)
+    User.objects.filter(username=BOT).update(is_active=True)
+
+
+def _names_the_unlisted(case: Any) -> bool:
+    """Whether a request has a value that fits the schema, and may name nothing all the same."""
+    return bool(UNLISTED & set(case.query)) or (case.method == "POST" and case.path.endswith(TERMS))
 
 
 def _fewer_characters(part: Any) -> None:
@@ -136,7 +183,7 @@ def _every(cases: Any, check: Callable[[Any], None], examples: int) -> None:
     run()
 
 
-def test_every_answer_is_what_the_schema_says(anna: User, real: dict[str, str]) -> None:
+def test_every_answer_is_what_the_schema_says(anna: User, real: dict[str, str | int]) -> None:
     assert ask(GenerationMode.POSITIVE, anna, real, examples=1) == []
 
 
@@ -144,6 +191,6 @@ def test_every_answer_is_what_the_schema_says(anna: User, real: dict[str, str]) 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
 def test_hundreds_of_answers_are_what_the_schema_says(
-    mode: GenerationMode, part: int, anna: User, real: dict[str, str]
+    mode: GenerationMode, part: int, anna: User, real: dict[str, str | int]
 ) -> None:
     assert ask(mode, anna, real, examples=150, part=part, parts=PARTS) == []
