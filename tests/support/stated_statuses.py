@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,6 +12,7 @@ from django.urls import Resolver404, resolve
 from drf_spectacular.generators import SchemaGenerator
 
 ROOT = "/api/v1/"
+FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 @cache
@@ -33,9 +35,9 @@ def _statuses() -> dict[tuple[str, str], frozenset[int]]:
 def unstated(request: HttpRequest, status: int) -> str:
     """Returns a sentence about an error status that the schema does not state for this request; empty if it does.
 
-    An operation that the schema does not have answers 404 or 405, which needs no statement.
+    An operation that the schema does not have answers 404 or 405, and a fault of the server 500: neither needs one.
     """
-    if not request.path_info.startswith(ROOT) or status < 400:
+    if not request.path_info.startswith(ROOT) or status < HTTPStatus.BAD_REQUEST or status == FAULT:
         return ""
     try:
         route = f"/{resolve(request.path_info).route}"
