@@ -6,6 +6,7 @@ It talks to the application in this process. A few examples an operation here, h
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
@@ -31,11 +32,14 @@ from games.friends.api import views as friends_views
 from games.models import ChatMessage
 from games.puzzles.selectors import calendar_day
 from games.puzzles.services import daily_puzzle, solver_loading
+from games.streams import request_signatures
+from games.streams.request_signatures import TIMESTAMP_HEADER
 from leaderboards.models import Season
 from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.finished_matches import ended
 from tests.support.live_matches import NOON, person, table_of
 from tests.support.match_rows import make_match, make_player
+from tests.support.on_air import opened, streamer
 
 pytestmark = pytest.mark.django_db
 
@@ -50,16 +54,17 @@ PARTS = 6
 """Parts of the slow run, which workers share. Each asks every sixth operation, with a database of its own."""
 UNLISTED = {"zone"}
 """Parameters whose values the schema cannot list: one that fits it may still be none."""
-TERMS = ("/challenges/", "/waiting/")
-"""Ends of addresses whose bodies name options, agents and players, which the schema cannot list either."""
+TERMS = ("/challenges/", "/waiting/", "/gifts/")
+"""Ends of addresses whose bodies name options, players or gifts of a platform, which the schema cannot list either."""
 
 
 @pytest.fixture
 def anna(monkeypatch: pytest.MonkeyPatch) -> Iterator[User]:
-    """Who asks. Nobody is throttled, the solver of puzzles is loaded, and requests leave the transaction alone."""
+    """Who asks. Nobody is throttled, any signature counts, the solver of puzzles is loaded, the transaction goes on."""
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", FREQUENT)
     monkeypatch.setattr(friends_views, "consume", lambda *_, **__: True)
     monkeypatch.setattr(solver_loading, "is_ready", lambda: True)
+    monkeypatch.setattr(request_signatures, "is_signed", lambda *_, **__: True)
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield make_player("anna")
@@ -83,7 +88,7 @@ def real(anna: User) -> dict[str, str | int]:
         "matches/id": str(match.pk), "seasons/id": season.pk, "puzzles/id": puzzle.puzzle_id, "ref": said.ref,
         "tables/code": table_of(person("cem"), agents=1).code,
         "tournaments/code": announced(by=person("host", staff=True)).code,
-        "game": "doudizhu", "board": "people",
+        "streams/stream_id": str(opened(streamer("mina")).pk), "game": "doudizhu", "board": "people",
     }  # fmt: skip
 
 
@@ -103,7 +108,8 @@ def ask(
         asked += 1
         if mode is GenerationMode.POSITIVE and asked % 2:
             case.path_parameters.update(_there(case.path, real))
-        _tidy(anna)
+            if "/streams/" in case.path:
+                case.headers[TIMESTAMP_HEADER] = str(int(time.time()))
         try:
             case.call_and_validate(
                 headers={"Authorization": f"Token {KEY}", "Accept-Language": "en", "Accept-Encoding": "identity"},
@@ -115,7 +121,10 @@ def ask(
                 for failure in group.exceptions
                 if not (isinstance(failure, RejectedPositiveData) and _names_the_unlisted(case))
             )
+        if case.method != "GET":
+            _tidy(anna)
 
+    _tidy(anna)
     for result in islice(schema.get_all_operations(), part, None, parts):
         operation = result.ok()
         if mode is GenerationMode.POSITIVE or _may_be_wrong(operation.definition.raw):
@@ -135,7 +144,7 @@ def _there(path: str, real: dict[str, str | int]) -> dict[str, str | int]:
 
 
 def _tidy(anna: User) -> None:
-    """Undoes what would have the next requests refused: bots and tokens that fill a limit, a bot that is retired."""
+    """Undoes what would have the next requests refused: bots and tokens up to a limit, a lost token, a retired bot."""
     bots = User.objects.filter(owner=anna).exclude(username=BOT)
     if bots.exists():  # deleting looks into every table
         bots.delete()
