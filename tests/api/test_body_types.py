@@ -74,6 +74,7 @@ def test_no_field_of_a_body_takes_a_value_of_another_type() -> None:
     ("serializer", "data"),
     [
         (NewTokenSerializer, {"name": 0, "scopes": ["read"]}),
+        (NewTokenSerializer, {"name": "shelf" + " " * 36, "scopes": ["read"]}),
         (NewTokenSerializer, {"name": "shelf", "scopes": ["read"], "expires_at": "2027-01-01T00:00"}),
         (PresenceSettingSerializer, {"hidden": 0}),
         (PresenceSettingSerializer, {"hidden": "yes"}),
@@ -83,6 +84,19 @@ def test_no_field_of_a_body_takes_a_value_of_another_type() -> None:
 )
 def test_values_that_were_once_converted_are_refused(serializer: Any, data: dict[str, Any]) -> None:
     assert not serializer(data=data).is_valid()
+
+
+def test_no_text_is_taken_that_is_longer_than_stated_before_it_is_cleaned() -> None:
+    """Names are cleaned of what nobody sees, and texts of blanks, before the framework counts their characters."""
+    wrong, asked = [], 0
+    for operation, body in bodies():
+        for name, outer in body.fields.items():
+            for place, field in leaves(f"{operation} {name}", outer):
+                if isinstance(field, serializers.CharField) and field.max_length and not field.read_only:
+                    asked += 1
+                    wrong += [place for blank in " \x01\u200b" if takes(field, "a" + blank * field.max_length)]
+    assert asked > 15
+    assert wrong == []
 
 
 def test_values_of_the_stated_types_are_taken() -> None:

@@ -22,10 +22,13 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from rest_framework.throttling import SimpleRateThrottle
 from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.openapi.checks import RejectedPositiveData
 
 from accounts import api_tokens
+from accounts.legible_text import is_deceptive
 from accounts.models import Scope, Token, User
+from accounts.names import clean_name
 from games.bots.models import Bot, QueueEntry
 from games.bots.services.owner_actions import register_bot
 from games.friends.api import views as friends_views
@@ -48,6 +51,8 @@ BOT = "robo"
 """The username of the asking player's own bot."""
 WITH_OTHERS = ("friends", "friend-requests", "blocks", "mutes", "invitations")
 """Parts of addresses that are followed by the username of another player."""
+NAMES = ("name", "display_name", "description")
+"""Fields of bodies that must be legible. Which characters are, no pattern says."""
 FREQUENT = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "1000000/min")
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff" "\U00020000-\U0003ffff]+$"
 PARTS = 6
@@ -95,7 +100,7 @@ def real(anna: User) -> dict[str, str | int]:
 def ask(
     mode: GenerationMode, anna: User, real: dict[str, str | int], *, examples: int, part: int = 0, parts: int = 1
 ) -> list[str]:
-    """What went wrong, in words; every second request that should succeed asks for something that there is."""
+    """What went wrong, in words; every second request asks for something that there is."""
     schema = schemathesis.openapi.from_wsgi(
         "/api/schema/", get_wsgi_application(), headers={"Accept": "application/json"}
     )
@@ -106,10 +111,8 @@ def ask(
     def check(case: Any) -> None:
         nonlocal asked
         asked += 1
-        if mode is GenerationMode.POSITIVE and asked % 2:
-            case.path_parameters.update(_there(case.path, real))
-            if "/streams/" in case.path:
-                case.headers[TIMESTAMP_HEADER] = str(int(time.time()))
+        if asked % 2:
+            _lead_to_something(case, real)
         try:
             case.call_and_validate(
                 headers={"Authorization": f"Token {KEY}", "Accept-Language": "en", "Accept-Encoding": "identity"},
@@ -131,6 +134,19 @@ def ask(
             _every(operation.as_strategy(generation_mode=mode), check, examples)
     assert asked > examples * 12 // parts
     return faults
+
+
+def _lead_to_something(case: Any, real: dict[str, str | int]) -> None:
+    """Makes a request ask for something that there is, and be signed now, unless its address is meant to be wrong.
+
+    What is wrong elsewhere would not be noticed where nothing is.
+    """
+    wrong = {where for where, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE}
+    if ParameterLocation.PATH in wrong:
+        return
+    case.path_parameters.update(_there(case.path, real))
+    if "/streams/" in case.path and ParameterLocation.HEADER not in wrong:
+        case.headers[TIMESTAMP_HEADER] = str(int(time.time()))
 
 
 def _there(path: str, real: dict[str, str | int]) -> dict[str, str | int]:
@@ -158,8 +174,11 @@ def _tidy(anna: User) -> None:
 
 
 def _names_the_unlisted(case: Any) -> bool:
-    """Whether a request has a value that fits the schema, and may name nothing all the same."""
-    return bool(UNLISTED & set(case.query)) or (case.method == "POST" and case.path.endswith(TERMS))
+    """Whether a request has a value that fits the schema, and may name nothing or be illegible all the same."""
+    if UNLISTED & set(case.query) or (case.method == "POST" and case.path.endswith(TERMS)):
+        return True
+    written = [case.body.get(field) for field in NAMES] if isinstance(case.body, dict) else []
+    return any(isinstance(text, str) and (clean_name(text) != text or is_deceptive(text)) for text in written)
 
 
 def _fewer_characters(part: Any) -> None:
