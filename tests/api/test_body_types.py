@@ -16,7 +16,7 @@ from games.friends.api.serializers import PresenceSettingSerializer
 from leaderboards.statistics.api.serializers import CalendarQuery
 from tests.support.stated_statuses import public_schema
 
-WRONG: dict[type[serializers.Field], tuple[Any, ...]] = {
+WRONG: dict[Any, tuple[Any, ...]] = {
     serializers.CharField: (0, 1.5, True, [], {}),
     serializers.ChoiceField: (0, 1.5, True, [], {}),
     serializers.BooleanField: (0, 1, "true", "yes", "", [], {}),

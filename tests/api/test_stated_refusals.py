@@ -49,7 +49,8 @@ def refusals(client: APIClient, *, known: bool, query: str = "", method: str = "
 
     `known`: only those that read a token. `method`: only reading ("get") or only changing ones ("post").
     """
-    found, asked = set(), 0
+    found: set[tuple[int, str]] = set()
+    asked = 0
     for address, each, operation in operations():
         if known and "security" not in operation:
             continue
