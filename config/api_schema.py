@@ -100,20 +100,21 @@ def _describe_csv_answer(operation: dict[str, Any]) -> None:
 
 
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
-    takes_values = "requestBody" in operation or any(p["in"] == "query" for p in operation.get("parameters", []))
-    signed_in = {} not in operation.get("security", [{}])
-    found = {406, 429}
-    found |= {400} if takes_values else set()
+    """Returns the error statuses with which an operation may answer.
+
+    Every address refuses a NUL character (400), a format that it does not offer and too many requests, and answers 503
+    while the database is away. An operation that reads a caller's token or session refuses wrong ones (401), those
+    without the scope it needs, and cross-site requests (403), also where nobody has to be signed in.
+    """
+    found = {400, 406, 429, 503}
+    changes, signed = method != "get", path.startswith("/api/v1/streams/")
     found |= {415} if "requestBody" in operation else set()
-    found |= {401} if signed_in or path.endswith("/tokens/") else set()
-    found |= {403} if (signed_in and method != "get") or path.startswith("/api/v1/matches/{") else set()
-    found |= {409} if signed_in and method != "get" else set()
-    signed = path.startswith("/api/v1/streams/")
-    found |= {400, 401} if signed else set()
-    found |= {409, 413} if signed and method == "post" else set()
-    searches = path.startswith("/api/v1/puzzles/{") and method == "post"
-    found |= {503} if searches or path.startswith("/api/v1/ladder/") else set()  # not loaded; between two seasons
-    found |= {404} if "{" in path or "cursor" in {p["name"] for p in operation.get("parameters", [])} else set()
+    found |= {401, 403} if "security" in operation or path == "/api/v1/tokens/" else set()
+    found |= {401} if signed else set()
+    found |= {409} if changes and path != "/api/v1/tokens/" else set()
+    found |= {413} if signed and changes else set()
+    given = {parameter["name"] for parameter in operation.get("parameters", [])}
+    found |= {404} if "{" in path or "cursor" in given or path == "/api/v1/puzzles/today/" else set()
     return sorted(found)
 
 

@@ -80,6 +80,23 @@ def _emptied() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _stated_statuses() -> Iterator[None]:
+    """Fails a test in which the API refuses a request with a status that its schema does not state."""
+    from tests.support.stated_statuses import unstated
+
+    ask = Client.request
+
+    def asked(self: Client, **request: Any) -> Any:
+        answer: Any = ask(self, **request)
+        assert unstated(answer.wsgi_request, answer.status_code) == ""
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", asked)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deals the matches of a test alike in every run: by chance one may end before a test sees its subject."""

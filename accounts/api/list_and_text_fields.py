@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from rest_framework import serializers
 
 from accounts.names import clean_description, clean_name, validate_no_listed_word, validate_not_deceptive
-from accounts.text_fields import MAX_DROPPED_FACTOR
+
+from .strict_fields import TextField
 
 
 class BoundedListField(serializers.ListField):
@@ -28,16 +29,15 @@ class BoundedListField(serializers.ListField):
         return super().to_internal_value(data)
 
 
-class NameField(serializers.CharField):
+class NameField(TextField):
     """A serializer field for a name, cleaned as by the form field `accounts.text_fields.NameField`."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)
-        self._most = max_length
 
     def to_internal_value(self, data: Any) -> str:
-        written = super().to_internal_value(data)
-        if "\0" in written or len(written) > MAX_DROPPED_FACTOR * self._most:
+        written: str = super().to_internal_value(data)
+        if "\0" in written:
             return written  # the validators refuse it
         try:
             validate_not_deceptive(written)

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from accounts.models import Scope, Token, User
 
 from .list_and_text_fields import BoundedListField, NameField
+from .strict_fields import MomentField, TextField
 
 
 @extend_schema_serializer(description=_("A player's public information."))
@@ -53,9 +54,9 @@ class MutesSerializer(serializers.Serializer[Any]):
     description=_("A username (or email address) and a password, for programs without a browser session.")
 )
 class SignInSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=254, help_text=_("Username or email address."))
-    password = serializers.CharField(max_length=256, trim_whitespace=False, write_only=True)
-    code = serializers.CharField(
+    username = TextField(max_length=254, help_text=_("Username or email address."))
+    password = TextField(max_length=256, trim_whitespace=False, write_only=True)
+    code = TextField(
         max_length=20, required=False, allow_blank=True, default="", write_only=True,
         help_text=_("Code of the authenticator app, or a recovery code, if the account has a second factor."),
     )  # fmt: skip
@@ -105,9 +106,7 @@ class NewBotTokenSerializer(serializers.Serializer[Any]):
     scopes: Any = BoundedListField(
         child=serializers.ChoiceField(choices=Scope.choices), min_length=1, max_length=len(Scope)
     )
-    expires_at = serializers.DateTimeField(
-        required=False, allow_null=True, default=None, help_text=_("Null: never expires.")
-    )
+    expires_at = MomentField(required=False, allow_null=True, default=None, help_text=_("Null: never expires."))
 
 
 @extend_schema_serializer(description=_("A new token for your own account; the scope `bot` is for bots only."))

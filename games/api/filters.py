@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -16,6 +15,7 @@ from django_filters import rest_framework as filters
 from django_filters.fields import IsoDateTimeField
 from drf_spectacular.drainage import set_override
 
+from accounts.api.strict_fields import RFC_3339
 from accounts.models import User
 from games import catalog
 from games.models import Match, MatchSeat, Table
@@ -59,9 +59,6 @@ class PlayerFilter(filters.CharFilter):
         if not value:
             return qs
         return qs.filter(**{f"{self.field_name}__in": User.named(value).values("pk")})
-
-
-RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
 class Rfc3339Field(IsoDateTimeField):

@@ -11,11 +11,11 @@ from typing import Any
 import jsonschema_rs
 import pytest
 from django.core.management import call_command
-from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.offered_games import offered_games
 from tests.support.match_rows import make_player
+from tests.support.stated_statuses import public_schema
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +25,6 @@ CODES = (
     "reasoner", "model", "fallback", "Token", "RFC 9457",
 )  # fmt: skip
 READS = {"/api/v1/players/", "/api/v1/matches/", "/api/v1/tables/", "/api/v1/ladder/{game}/{board}/", "/api/v1/me/"}
-
-
-@cache
-def public_schema() -> dict[str, Any]:
-    """As it is made for everybody; not to be changed."""
-    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return made
 
 
 @cache

@@ -9,7 +9,12 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import (
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_field,
+    extend_schema_serializer,
+)
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -19,6 +24,7 @@ from rest_framework.views import APIView
 
 from accounts.api.error_responses import ApiProblem
 from accounts.api.list_and_text_fields import BoundedListField
+from accounts.api.strict_fields import NumberField, TextField, TruthField
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot
@@ -26,6 +32,7 @@ from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
 from games.catalog import error_text
+from games.offered_games import offered_games
 from games.rules.core import RulesError
 from games.services.capacity import RETRY_SECONDS
 
@@ -37,14 +44,19 @@ ANSWERS = {
 MAX_NAME_LENGTH = 64
 
 
+@extend_schema_field({"type": "string", "enum": list(offered_games())})
+class GameField(TextField):
+    """A game by its key. The schema names the offered ones; an unknown one is refused by the services."""
+
+
 @extend_schema_serializer(description=_("The terms of a match."))
 class TermsSerializer(serializers.Serializer[Any]):
-    game = serializers.CharField(max_length=24)
+    game = GameField(max_length=24)
     options: Any = serializers.DictField(
         required=False, default=dict, help_text=_("Those that differ from the defaults.")
     )
-    rated = serializers.BooleanField(required=False, default=True)
-    fill = serializers.CharField(
+    rated = TruthField(required=False, default=True)
+    fill = TextField(
         max_length=24, required=False, allow_null=True, default="club",
         help_text=_("The level of the AI players that take the remaining seats; null: none."),
     )  # fmt: skip
@@ -52,13 +64,13 @@ class TermsSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A challenge to send."))
 class NewChallengeSerializer(TermsSerializer):
-    opponents = BoundedListField(child=serializers.CharField(max_length=MAX_NAME_LENGTH), max_length=11)
+    opponents = BoundedListField(child=TextField(max_length=MAX_NAME_LENGTH), max_length=11)
 
 
 @extend_schema_serializer(description=_("A match to queue for."))
 class NewWaitingSerializer(TermsSerializer):
-    seats = serializers.IntegerField(min_value=1, max_value=20, required=False, allow_null=True, default=None)
-    fill_after = serializers.IntegerField(
+    seats = NumberField(min_value=1, max_value=20, required=False, allow_null=True, default=None)
+    fill_after = NumberField(
         min_value=0,
         max_value=matchmaking.MAX_FILL_SECONDS,
         required=False,
@@ -67,14 +79,16 @@ class NewWaitingSerializer(TermsSerializer):
     )
 
 
+@extend_schema_field({"type": "string", "enum": [*ANSWERS]})
+class AnswerField(serializers.ChoiceField):
+    """A reply to a challenge."""
+
+    default_error_messages = {"invalid_choice": _("`accept`, `decline` or `withdraw`.")}
+
+
 @extend_schema_serializer(description=_("The reply to a challenge."))
 class AnswerSerializer(serializers.Serializer[Any]):
-    answer = serializers.CharField(max_length=10, help_text=_("`accept`, `decline` or `withdraw`."))
-
-    def validate_answer(self, given: str) -> str:
-        if given not in ANSWERS:
-            raise ValidationError([_("`accept`, `decline` or `withdraw`.")])
-        return given
+    answer = AnswerField([*ANSWERS], help_text=_("`accept`, `decline` or `withdraw`."))
 
 
 @extend_schema_serializer(description=_("The status of a challenge."))

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.api.list_and_text_fields import NameField, ProseField
+from accounts.api.strict_fields import NumberField, TextField
 from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
@@ -46,9 +47,9 @@ class OwnBotSerializer(BotSerializer):
         read_only_fields: Any = fields
 
 
-def _limit(name: str) -> serializers.IntegerField:
+def _limit(name: str) -> NumberField:
     most = ceiling(name)
-    return serializers.IntegerField(min_value=1, max_value=most, required=False, default=getattr(Limits(), name))
+    return NumberField(min_value=1, max_value=most, required=False, default=getattr(Limits(), name))
 
 
 @extend_schema_serializer(description=_("What an owner can change about a bot; anything left out keeps its default."))
@@ -63,4 +64,4 @@ class BotFieldsSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A new bot. Its username can't be changed later."))
 class NewBotSerializer(BotFieldsSerializer):
-    username = serializers.CharField(max_length=USERNAME_MAX, validators=username_validators)
+    username = TextField(max_length=USERNAME_MAX, validators=username_validators)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.api.strict_fields import TruthField
 from games.friends.selectors import OFFLINE
 from games.player_presence import ONLINE, TABLE, WATCHING
 
@@ -74,7 +75,7 @@ class BlocksSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("Whether you always appear offline to friends."))
 class PresenceSettingSerializer(serializers.Serializer[Any]):
-    hidden = serializers.BooleanField()
+    hidden = TruthField()
 
 
 @extend_schema_serializer(description=_("A friend's invitation to a table. It ends when the table closes."))

@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.api.list_and_text_fields import BoundedListField
+from accounts.api.strict_fields import NumberField, TextField, TruthField
 from games.puzzles.analysis import MAX_LINE_MOVES
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST, SEATS
@@ -22,7 +23,7 @@ STATUSES = [("open", _("continues")), ("solved", _("won")), ("wrong", _("gives t
 
 
 @extend_schema_field({"type": "string", "pattern": "^(?:(?:10|[2-9JQKA])[SHDC]|[SB]J)$"})
-class CardField(serializers.CharField):
+class CardField(TextField):
     """A card, given by its code."""
 
     def to_internal_value(self, data: Any) -> Card:  # type: ignore[override]
@@ -85,13 +86,11 @@ class MovesQuery(serializers.Serializer[Any]):
 
 
 class LineQuery(MovesQuery):
-    explain = serializers.BooleanField(
-        required=False, default=False, help_text=_("After a wrong move, show how it loses.")
-    )
+    explain = TruthField(required=False, default=False, help_text=_("After a wrong move, show how it loses."))
 
 
 class HintQuery(MovesQuery):
-    step = serializers.IntegerField(
+    step = NumberField(
         min_value=1,
         max_value=2,
         required=False,

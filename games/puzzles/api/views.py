@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.log import log_response
 from django.utils.translation import gettext_lazy as _
 from django_filters import rest_framework as filters
+from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
@@ -42,11 +43,18 @@ from .serializers import (
 )
 
 
+class DifficultyFilter(filters.TypedChoiceFilter):
+    """A filter by difficulty. Its choices are numbers in the schema, but texts in a query."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        levels = range(1, HARDEST + 1)
+        super().__init__(choices=[(str(level), str(level)) for level in levels], coerce=int, **kwargs)
+        set_override(self, "field", {"type": "integer", "enum": list(levels)})
+
+
 class PuzzleFilter(StrictFilterSet):
     side = filters.ChoiceFilter(choices=Puzzle.Side.choices)
-    difficulty = filters.TypedChoiceFilter(
-        choices=[(str(number), str(number)) for number in range(1, HARDEST + 1)], coerce=int
-    )
+    difficulty = DifficultyFilter()
 
     class Meta:
         model = Puzzle

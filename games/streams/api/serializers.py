@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 
+from accounts.api.strict_fields import NumberField, TextField
 from games.rules.doudizhu.state import GiftKind
 from games.streams.gift_terms import MAX_NAME_LENGTH
 from games.streams.models import MAX_PRICE_LENGTH, Gift
@@ -27,38 +28,38 @@ PAIRS = (("kind", "gift"), ("seat", "player"), ("target", "target_player"))
 
 
 @extend_schema_field({"type": "string", "enum": KINDS, "description": _("A kind of gift.")})
-class KindField(serializers.CharField):
+class KindField(TextField):
     """A text that names a kind of gift. An unknown one is refused by its own code, not as an invalid value."""
 
 
 @extend_schema_serializer(description=_("A gift of a platform, by `kind` or by `gift`."), component_name="SentGift")
 class SentGiftSerializer(serializers.Serializer[Any]):
     kind = KindField(max_length=16, required=False)
-    gift = serializers.CharField(
+    gift = TextField(
         max_length=MAX_NAME_LENGTH, required=False,
         help_text=_("The platform's name of the gift, which the streamer has assigned to a kind."),
     )  # fmt: skip
-    seat = serializers.IntegerField(
+    seat = NumberField(
         min_value=0, max_value=MAX_SEAT, required=False, help_text=_("The supported seat, counted from 0.")
     )
-    player = serializers.CharField(
+    player = TextField(
         max_length=150, required=False, help_text=_("In place of `seat`: the player's name at the table.")
     )
-    target = serializers.IntegerField(
+    target = NumberField(
         min_value=0, max_value=MAX_SEAT, required=False, help_text=_("The opponent's seat, for `peek` and `swap_card`.")
     )
-    target_player = serializers.CharField(
+    target_player = TextField(
         max_length=150, required=False, help_text=_("In place of `target`: the opponent's name at the table.")
     )
-    times = serializers.IntegerField(
+    times = NumberField(
         min_value=1, max_value=MAX_TIMES, required=False, default=1,
         help_text=_("How often a combo repeats the gift. It acts once."),
     )  # fmt: skip
-    donor = serializers.CharField(
+    donor = TextField(
         max_length=MAX_SENT_DONOR_LENGTH, required=False, allow_blank=True, default="",
         help_text=_("The viewer's name as the stream shows it, up to 40 characters; empty: a viewer."),
     )  # fmt: skip
-    price = serializers.CharField(
+    price = TextField(
         max_length=MAX_PRICE_LENGTH, required=False, allow_blank=True, default="",
         help_text=_("The price as the stream shows it."),
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -35,7 +36,7 @@ class CompanyQuery(serializers.Serializer[Any]):
     """Serializer for the parameter `company`, which restricts statistics to matches among people or to practice."""
 
     company: Any = serializers.ChoiceField(
-        COMPANY_CHOICES, required=False, default="",
+        COMPANY_CHOICES, required=False, default=str,
         help_text=_("Only matches with at least two people, or of one person against AI; leave empty for all."),
     )  # fmt: skip
 
@@ -48,7 +49,7 @@ def _zone_called(name: str) -> ZoneInfo:
 
 
 class PlayerQuery(CompanyQuery):
-    game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
+    game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default=str, help_text=_("Only this game."))
     zone: Any = serializers.CharField(
         max_length=MAX_NAME_LENGTH, required=False, default="UTC",
         help_text=_("The time zone used for hours, by its IANA name."),
@@ -58,6 +59,16 @@ class PlayerQuery(CompanyQuery):
         return _zone_called(name)
 
 
+class YearField(serializers.IntegerField):
+    """A year of four digits in a query. The framework's field takes `2_026` and digits of other scripts too."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not re.fullmatch(r"[0-9]{4}", str(data), re.ASCII):
+            self.fail("invalid")
+        year: int = super().to_internal_value(data)
+        return year
+
+
 class CalendarQuery(serializers.Serializer[Any]):
     """Serializer for the parameters of a player's calendar: the time zone of its days, and the year."""
 
@@ -65,7 +76,7 @@ class CalendarQuery(serializers.Serializer[Any]):
         max_length=MAX_NAME_LENGTH, required=False, default="UTC",
         help_text=_("The time zone used for days, by its IANA name."),
     )  # fmt: skip
-    year: Any = serializers.IntegerField(
+    year: Any = YearField(
         required=False, default=None, min_value=EARLIEST_YEAR, max_value=LATEST_YEAR,
         help_text=_("A calendar year; leave out for the 53 weeks that end today."),
     )  # fmt: skip
@@ -90,9 +101,9 @@ class CalendarSerializer(serializers.Serializer[Any]):
 
 
 class RecordsQuery(serializers.Serializer[Any]):
-    game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
+    game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default=str, help_text=_("Only this game."))
     board: Any = serializers.ChoiceField(
-        BOARD_CHOICES, required=False, default="", help_text=_("Only this leaderboard.")
+        BOARD_CHOICES, required=False, default=str, help_text=_("Only this leaderboard.")
     )
 
 
