@@ -15,6 +15,9 @@ python=$(tools/python.sh)
 "$python" tools/environment.py docs "$environment"
 export NO_MKDOCS_2_WARNING=1 # by the theme, on every run
 export DISABLE_MKDOCS_2_WARNING=true
+# the Chinese search keeps a dictionary among the temporary files, and reads what lies there: a folder of its own
+mkdir "$new/tmp"
+export TMPDIR="$PWD/$new/tmp"
 build() { "$environment/bin/mkdocs" build --quiet --strict --config-file "$1" --site-dir "$new/$2"; }
 build mkdocs.yml handbook
 build mkdocs.zh.yml handbook/zh

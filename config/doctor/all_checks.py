@@ -10,7 +10,15 @@ from typing import Final
 
 from django.db import connection
 
-from . import broker_checks, database_checks, machine_checks, match_checks, process_checks, settings_checks
+from . import (
+    broker_checks,
+    database_checks,
+    machine_checks,
+    match_checks,
+    notification_checks,
+    process_checks,
+    settings_checks,
+)
 from .findings import Finding, fault, warning
 
 Check = Callable[[], Iterable[Finding]]
@@ -30,6 +38,7 @@ OF_THE_DATABASE: dict[str, Check] = {
     "agents": process_checks.check_warm_workers,
     "deadlines": match_checks.check_deadlines,
     "capacity": match_checks.check_capacity,
+    "notifications": notification_checks.check_push_key,
     "outages": match_checks.check_outages,
     "backup": match_checks.check_backup,
 }
@@ -49,7 +58,7 @@ OF_THE_REST: dict[str, Check] = {
 ORDER: Final = (
     "settings", "mail", "translations", "static-files", "disk", "database", "migrations", "database-disk", "clock",
     "broker", "channel-layer", "queues", "web", "workers", "periodic-tasks", "agents", "deadlines", "capacity",
-    "outages", "backup",
+    "notifications", "outages", "backup",
 )  # fmt: skip
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -126,3 +129,29 @@ def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPat
     assert repeated == [(each.task, each.every) for each in TASKS]
     step.stop(worker)
     assert Entry.cancelled == len(TASKS)
+
+
+# ── The operators' page ─────────────────────────────────────────────────────────────────────────
+
+PAGE = Path(__file__).parents[2] / "docs" / "background-work.md"
+
+
+def queue_of(task: str) -> str:
+    return settings.CELERY_TASK_ROUTES.get(task, {}).get("queue", settings.CELERY_TASK_DEFAULT_QUEUE)
+
+
+def test_the_operators_page_has_each_row_with_its_period_and_its_queue() -> None:
+    with override("en"):
+        rows = [
+            f"| {each.name} | {each.every:g} s | {f'`{queue_of(each.task)}`' if each.task else '–'} | {each.does} |"
+            for each in PERIODIC
+        ]
+    assert re.findall(r"^\|.* s \|.*\|$", PAGE.read_text(), re.MULTILINE) == rows
+
+
+def test_the_operators_page_has_each_queue() -> None:
+    current_app.loader.import_default_modules()
+    used = {queue_of(name) for name in current_app.tasks}
+    told = re.findall(r"^\| `(\w+)` \|", PAGE.read_text(), re.MULTILINE)
+    assert len(told) == len(set(told))
+    assert set(told) == used

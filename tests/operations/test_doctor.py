@@ -23,6 +23,7 @@ from config.doctor import (
     database_checks,
     machine_checks,
     match_checks,
+    notification_checks,
     process_checks,
     settings_checks,
 )
@@ -34,6 +35,8 @@ from config.periodic_tasks import PERIODIC
 from config.site_state import DiskSpace
 from config.task_queues import TaskQueue, queue_names
 from games.models import Capacity, Outage, Part, Pulse, Snapshot
+from games.notifications.models import PushKey
+from games.notifications.services import push_key
 from games.services import outage_detection
 from tests.support.live_matches import person, running
 
@@ -323,6 +326,25 @@ def test_a_missing_backup_is_a_warning_on_a_server(deployed):
     assert codes(match_checks.check_backup()) == [("BACKUP_OVERDUE", "WARNING")]
     BackupMark.objects.create()
     assert codes(match_checks.check_backup()) == [("OK", "OK")]
+
+
+@pytest.mark.django_db
+def test_a_push_key_of_another_secret_key_is_a_fault(settings):
+    def found() -> tuple[str, Level]:
+        (finding,) = notification_checks.check_push_key()
+        return finding.code, finding.level
+
+    PushKey.objects.all().delete()
+    assert found() == ("PUSH_KEY_MISSING", Level.WARNING)
+    push_key.make_key()
+    assert found() == ("OK", Level.OK)
+    earlier, settings.SECRET_KEY = settings.SECRET_KEY, "x7" * 30
+    assert found() == ("PUSH_KEY_UNREADABLE", Level.FAULT)
+    settings.SECRET_KEY_FALLBACKS = [earlier]
+    assert found() == ("OK", Level.OK)
+    settings.SECRET_KEY_FALLBACKS = []
+    settings.KAIJU = {**settings.KAIJU, "OUTBOUND": {**settings.KAIJU["OUTBOUND"], "ENABLED": False}}
+    assert found() == ("OK", Level.OK)
 
 
 def test_settings_of_a_server_that_are_dangerous_show(deployed):
