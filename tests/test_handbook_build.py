@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ ADDRESS = "http://127.0.0.1:8000"
 
 
 @pytest.fixture
-def checkout(tmp_path, settings) -> Path:
+def checkout(tmp_path: Path, settings: Any) -> Path:
     """A checkout with two pages and no handbook."""
     for page in ("docs/index.md", "games/README.md"):
         (tmp_path / page).parent.mkdir(parents=True)
@@ -138,7 +139,7 @@ mkdir -p "$2" && echo new > "$2/index.html"
 
 
 @pytest.fixture
-def script(tmp_path) -> Path:
+def script(tmp_path: Path) -> Path:
     """A copy of the script with a stand-in for the environment."""
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools" / "handbook.sh", tmp_path / "tools")
@@ -154,7 +155,7 @@ def write(path: Path, script: str) -> None:
 
 
 def run(folder: Path) -> int:
-    command = [folder / "tools" / "handbook.sh", ".venv-docs"]
+    command = [str(folder / "tools" / "handbook.sh"), ".venv-docs"]
     return subprocess.run(command, capture_output=True, check=False, timeout=30).returncode
 
 

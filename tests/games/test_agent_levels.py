@@ -246,7 +246,7 @@ def test_the_first_of_those_who_chose_one_face_has_it():
 
 @pytest.mark.parametrize("people", [{}, {0: "panda"}, {0: "fox", 5: "fox", 7: "deer"}, dict.fromkeys(range(6), "")])
 def test_an_agent_has_the_face_of_its_name_at_every_table_and_nobody_elses(people):
-    seen = {}
+    seen: dict[str, str] = {}
     for code in ("abcdef", "k7m2qa", "zzzzzz", "234567", "a"):
         dealt = deal_personas(code, people, dict.fromkeys(set(range(12)) - set(people), ""))
         assert len({face for _, face in dealt.values()}) == 12

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { setData, setHidden } from "#js/table/dom.js";
 import { ElementSize } from "#js/table/element_size.js";
-import { Ticker } from "#js/table/clock_timer.js";
+import { Ticker } from "#js/table/turn_clock.js";
 
 /** An element that notes what is written to it. */
 function element() {

@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { ReadAloud, languageOf } from "#js/games/werewolf/read_aloud.js";
+import { ReadAloud, languageOf, missingTexts, watchMissingTexts } from "#js/games/werewolf/speech_texts.js";
 import { isHushed, isSecret, title } from "#js/games/werewolf/game_manifest.js";
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { soundedWindow, claimedBySeat, viewModel, isMutedSeat } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimSentence, numberAndName } from "#js/games/werewolf/names.js";
-import { watchMissingTexts, missingTexts } from "#js/games/werewolf/missing_speech_texts.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { chatRights } from "#js/games/werewolf/chat_rights.js";
 import { prefs } from "#js/table/prefs.js";

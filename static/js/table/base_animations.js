@@ -36,7 +36,9 @@ export class BaseAnimations {
    * @param {readonly Event[]} events
    */
   playsOwn(vm, events) {
-    return events.some(({ kind, data }) => kind === "play" && "seat" in data && vm?.place(Number(data.seat)) === "self");
+    return events.some(
+      ({ kind, data }) => kind === "play" && "seat" in data && vm?.place(Number(data.seat)) === "self",
+    );
   }
 
   /**

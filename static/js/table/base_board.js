@@ -25,8 +25,7 @@ import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { ResultOverlay } from "#js/table/result_overlay.js";
-import { Ticker } from "#js/table/clock_timer.js";
-import { TurnClock } from "#js/table/turn_sounds.js";
+import { Ticker, TurnClock } from "#js/table/turn_clock.js";
 
 const ENDS = new Set(["round_end", "match_end"]);
 

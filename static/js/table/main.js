@@ -18,7 +18,7 @@ import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
-import { explain } from "#js/table/refusal_text.js";
+import { explain } from "#js/table/prompt.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { buzz, sound } from "#js/table/sound.js";

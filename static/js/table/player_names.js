@@ -1,6 +1,7 @@
-// The mark beside a name: AI for an agent, a robot for a bot. People have none.
+// What a name is shown with: the mark beside it, AI for an agent and a robot for a bot, and the word under it for a seat
+// that somebody else plays or nobody attends.
 
-/** @import { Kind, Player, State } from "#types/table" */
+/** @import { Kind, Player, State, Tag } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
@@ -61,4 +62,17 @@ export function profileLink({ urls }, player) {
     icon("user"),
     h("span", {}, t("card.profile")),
   );
+}
+
+/**
+ * Returns {text, tone} for a player on auto-play, away or conceded. Null for all others and for a seat that is out.
+ *
+ * @param {Player | null} [player]
+ * @returns {Tag | null}
+ */
+export function seatStatus(player) {
+  if (!player || player.kind === "agent" || player.out) return null;
+  if (player.conceded) return { text: t("seat.conceded"), tone: "away" };
+  if (player.trustee) return { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" };
+  return player.present === false ? { text: t("seat.offline"), tone: "away" } : null;
 }

@@ -1,12 +1,11 @@
 // The prompt: the line above the buttons that tells the player what to do, with the player's clock. It keeps its height
-// when it is empty.
+// when it is empty. A refusal in it explains itself when it is pressed.
 
 /** @import { PromptWords, Said, Standing, Window } from "#types/table" */
 
 import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden, setText } from "#js/table/dom.js";
-import { saidText } from "#js/table/refusal_text.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -110,4 +109,24 @@ function words({ text, more, lead, name, ok, no, code }) {
     lead && h("span", {}, `${lead} `, h("b", {}, name)),
     ok && h("span.ok", {}, icon("check"), ok),
   ].filter(Boolean);
+}
+
+/** Asks the page to explain a refusal. */
+export const explain = (/** @type {string} */ code) =>
+  document.dispatchEvent(new CustomEvent("explain-refusal", { detail: code }));
+
+/**
+ * Returns the text of a prompt's sentence. A refusal with a code is a button that explains it.
+ *
+ * @param {Pick<Said, "text" | "no" | "code">} said
+ */
+export function saidText({ text, no, code }) {
+  if (!text) return null;
+  if (!no || !code) return h(no ? "span.no" : "span", {}, text);
+  return h(
+    "button.no",
+    { type: "button", "aria-label": `${text} · ${t("why")}`, on: { click: () => explain(code) } },
+    text,
+    icon("info"),
+  );
 }

@@ -19,7 +19,7 @@
 
 import { h, setData } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
-import { seatStatus } from "#js/table/seat_status.js";
+import { seatStatus } from "#js/table/player_names.js";
 import { t } from "#js/table/words.js";
 
 /**

@@ -24,7 +24,7 @@ import { hints } from "#js/games/doudizhu/hints.js";
 import { answerText, comboName, refusal } from "#js/games/doudizhu/names.js";
 import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h } from "#js/table/dom.js";
-import { saidText } from "#js/table/refusal_text.js";
+import { saidText } from "#js/table/prompt.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 

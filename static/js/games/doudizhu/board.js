@@ -24,7 +24,7 @@ import { Hand } from "#js/table/hand.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
-import { seatStatus } from "#js/table/seat_status.js";
+import { seatStatus } from "#js/table/player_names.js";
 import { windowOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 

@@ -16,7 +16,7 @@ import { seatNumber } from "#js/games/werewolf/names.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
-import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
+import { ReadAloud } from "#js/games/werewolf/speech_texts.js";
 import { matchResult, resultSound, revealDelay, shareText } from "#js/games/werewolf/results.js";
 import { RoleCard } from "#js/games/werewolf/role_card.js";
 import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";

@@ -11,7 +11,7 @@ import { soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
 import { setLine, specialRoles } from "#js/games/werewolf/names.js";
 import { panels } from "#js/games/werewolf/claims_and_votes.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
-import { watchMissingTexts } from "#js/games/werewolf/missing_speech_texts.js";
+import { watchMissingTexts } from "#js/games/werewolf/speech_texts.js";
 import { chatLine, chatRights } from "#js/games/werewolf/chat_rights.js";
 import { SEATS } from "#js/table/keys.js";
 import { isSpectator, numbered } from "#js/table/state.js";

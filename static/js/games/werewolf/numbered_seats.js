@@ -13,7 +13,7 @@ import { claimedBySeat, isMutedSeat, outOf } from "#js/games/werewolf/view_model
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { seatNumber, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
-import { seatStatus } from "#js/table/seat_status.js";
+import { seatStatus } from "#js/table/player_names.js";
 import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 

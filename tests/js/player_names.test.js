@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { seatStatus } from "#js/table/seat_status.js";
+import { seatStatus } from "#js/table/player_names.js";
 
 import { speak } from "./speak.js";
 
