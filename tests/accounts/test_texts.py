@@ -88,10 +88,19 @@ def test_what_normalising_brings_together_is_normalised_again():
     assert clean_name("ﬁ\u200b  ｗｅ") == "fi we"
 
 
-@pytest.mark.parametrize(("written", "kept"), [("\u200b" * 70 + "x", "x"), (" a \n b ", "a b")])
-def test_a_field_measures_what_is_kept(written, kept):
+INVISIBLE = "\u200b" * 70 + "x"
+
+
+@pytest.mark.parametrize(("written", "kept"), [(INVISIBLE, "x"), (" a \n b ", "a b")])
+def test_a_field_of_a_form_measures_what_is_kept(written, kept):
     assert NameField(max_length=10).clean(written) == kept
-    assert ApiNameField(max_length=10).run_validation(written) == kept
+
+
+def test_a_field_of_the_api_measures_what_was_sent_as_its_schema_says():
+    assert ApiNameField(max_length=10).run_validation(" a \n b ") == "a b"
+    with pytest.raises(serializers.ValidationError) as refusal:
+        ApiNameField(max_length=10).run_validation(INVISIBLE)
+    assert refusal.value.get_codes() == ["max_length"]
 
 
 @pytest.mark.parametrize("written", [LENGTHENED, "x" * 11, "\u200b" * 100_000, "x" * 5_000_000])

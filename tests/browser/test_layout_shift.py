@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
+from .support import fixed_seeds, server_processes
 from .support.layout_shift import WATCH, movement_while_scripts_come
 from .support.player_actions import member
 from .support.visitor import DESK, PHONE, Visitor
 from .test_every_page import addresses
+from .test_streams import ROLE, shell
 
 LARGEST = 0.02
 """The most that a page may shift, as Chromium counts it. A row of buttons that comes at the top of a phone is 0.05."""
@@ -46,6 +50,20 @@ def test_nothing_moves_on_the_main_pages_when_scripts_come(embedded: str, visito
     assert faults(someone, OPEN) == {}
     member(someone, f"still{size[0]}")
     assert faults(someone, OWN) == {}
+
+
+def test_nothing_moves_on_the_desk_of_a_stream_when_scripts_come(
+    embedded: str, embedded_folder: Path, visitor: NewVisitor
+) -> None:
+    env = server_processes.environment(embedded_folder) | {"SECRET_KEY": fixed_seeds.KEY}
+    streamer = watched(visitor, embedded, PHONE)
+    member(streamer, "still_live")
+    shell(env, ROLE.format(name="still_live"), "GIVEN")
+    streamer.go("/streams/new/")
+    streamer.page.fill("[name=title]", "Evening show")
+    streamer.page.click("main form .btn.primary")
+    expect(streamer.find(".onair .air")).to_have_text("Off air")
+    assert faults(streamer, [streamer.page.url.removeprefix(embedded)]) == {}
 
 
 @pytest.mark.slow
