@@ -10,7 +10,7 @@ LEARNER, WOLF, VICTIM = 2, 4, 0
 NUMBER_5 = ".seat[data-seat=seat4]"
 PROMPT, ANSWERS, OWN = ".prompt", ".actions [data-act]", ".seat[data-seat=seat2]"
 CHECKED = "[data-leaf=seer] > :not(h3)"
-"""What the seer has learned, on the sheet of paper in the middle."""
+"""The result of the seer's check, on the sheet of paper in the middle."""
 ROLE = ("button.reveal", ".reveal-about")
 """The card in the middle that turns over before the first night, and the text about the role below it."""
 GO, NONE = BUTTON.format("go"), BUTTON.format("none")

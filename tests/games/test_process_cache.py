@@ -207,6 +207,7 @@ SMALL = {
     "games/agents/werewolf/model_prompt.py": "one entry for each language",
     "games/agents/werewolf/role_inference.py": "16 entries of at most 60 kB",
     "games/agents/werewolf/speech/phrase_files.py": "one entry for each language",
+    "games/catalog/converted_texts.py": "no argument",
     "games/catalog/game_words.py": "one entry for each game",
     "games/catalog/render_words.py": "the fixed sentences of the product",
     "games/catalog/word_files.py": "one entry for each file",

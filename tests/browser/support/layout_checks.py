@@ -29,6 +29,8 @@ FIND = script("find_overlaps.js")
 STAGE = script("find_result_faults.js")
 SETTLED = """async () => {
   await import("#js/table/rematch.js").catch(() => null); // a result waits for it
+  const coming = [...document.querySelectorAll("link[rel=stylesheet]")].filter(link => !link.sheet); // added late
+  await Promise.all(coming.map(link => new Promise(done => (link.onload = link.onerror = done))));
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));
 }"""
