@@ -14,10 +14,13 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.browser.support.server_processes import ROOT
+from tests.browser.support.server_processes import ROOT, manage
 from tests.support.servers import polling
 
 from . import deployment
+
+DELETE_PUSH_KEY = "from games.notifications.models import PushKey; PushKey.objects.all().delete()"
+"""The key of the copied database was encrypted with the secret of the test's process; a worker makes a new one."""
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +80,7 @@ def test_the_doctor_finds_the_deployment_well_and_then_what_was_taken_from_it(de
         return {part: each["code"] for part, each in told.items() if each["level"] == "fault"}
 
     seen: list[str] = []
+    manage("shell", "--verbosity=0", "-c", DELETE_PUSH_KEY, env=deployed.env)
     web, address = deployed.web()
     worker = deployed.worker()
     with connect(address.replace("http", "ws") + "/ws/lobby/", origin=Origin(address)):
