@@ -44,16 +44,24 @@ WRONG_LIGHTS = """() => {
     box: hole.getBoundingClientRect(), lights: false,
   }));
   const wrong = new Set();
+  // a card behind the front row is lit as far as that row: lower, a light would lie on other cards
+  const frontRowOver = el => {
+    const { left, right, top, height } = el.getBoundingClientRect();
+    const hand = el.matches(".hand [data-code]") ? all([".hand [data-code]"]) : [];
+    return Math.min(...hand.map(one => one.getBoundingClientRect())
+      .filter(one => one.top > top + height / 4 && one.left < right && one.right > left).map(one => one.top));
+  };
   // what takes no presses, such as a hat on a face, is found too while it is looked at
   const sheet = document.head.appendChild(document.createElement("style"));
   sheet.textContent = "[data-looked], [data-looked] * { pointer-events: auto !important }";
   for (const target of targets) target.dataset.looked = "";
   for (const target of targets) {
-    const name = target.dataset.code ?? target.className;
+    const name = target.dataset.code ?? target.className, end = frontRowOver(target);
     for (const part of [target, ...target.querySelectorAll("*")]) {
       const { left, top, width, height } = part.getBoundingClientRect();
       for (let i = 0; i < 36 && width > 1; i++) {
         const x = left + (width * ((i % 6) + 0.5)) / 6, y = top + (height * (Math.floor(i / 6) + 0.5)) / 6;
+        if (y > end) continue;
         const top_ = document.elementFromPoint(x, y);
         if (slip.contains(top_)) wrong.add(`the slip covers ${name}`);
         if (!target.contains(top_)) continue;
