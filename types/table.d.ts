@@ -126,6 +126,12 @@ export interface Line {
     channel: string;
     round: number;
     step: number;
+    /** The kind of its speaker, where it is known. */
+    kind?: Kind;
+    /** The match on the table when it came; null before the first. */
+    match: string | null;
+    /** Whether another player had the speaker's seat when it came. */
+    late: boolean;
 }
 
 /** The view fields that shared modules read, in any game. */

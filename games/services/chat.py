@@ -208,10 +208,15 @@ def _head_after_timeouts(match: Match, now: datetime) -> journal.Head:
 
 
 def _heard_by_all(info: MatchInfo, seat: int) -> bool:
-    """Whether a message from this seat would now reach everybody at the table. False if the seat may not speak."""
+    """Whether a message from this seat would now reach everybody at the table. False if the seat may not speak.
+
+    False also if the table has begun another match, in which the seat may be another player's.
+    """
     head = journal.head_of(info.id)
+    if head.ended:
+        return not Match.objects.filter(table=info.table_id, number__gt=info.number).exists()
     try:
-        return head.ended or info.rules.chat_audience(head.state, seat) is None
+        return info.rules.chat_audience(head.state, seat) is None
     except IllegalMove:
         return False
 

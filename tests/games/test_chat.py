@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import after_commit
-from games.models import ChatMessage
+from games.models import ChatMessage, Match
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, tables
 from tests.support.live_matches import (
@@ -117,6 +117,22 @@ def test_an_agents_emotion_shows_at_once_but_not_all_the_time():
     assert chat.show_emotion(info=info, seat=1, emotion="happy", now=after(5000)) is None
     assert chat.show_emotion(info=info, seat=2, emotion="happy", now=after(5000)) is not None
     assert chat.show_emotion(info=info, seat=1, emotion="happy", now=after(14_000)) is not None
+
+
+def test_an_agent_says_nothing_of_a_match_after_the_next_one_has_begun():
+    ann = person("ann")
+    first = played_out(running(ann, options={"format": "quick"}))
+    info, table = head(first).info, table_at(first)
+    late = {"info": info, "seat": 1, "now": after(9_000_000)}
+    before = chat.show_emotion(emotion="happy", **late)
+    assert before is not None
+    assert (before.match, before.name) == (first, info.seats[1].name)
+    tables.set_ready(table=table, user=ann, ready=True, now=after(9_010_000))
+    assert Match.objects.filter(table=table).count() == 2
+    late["now"] = after(9_030_000)
+    assert chat.show_emotion(emotion="happy", **late) is None
+    chat.send_remark(words="nice", in_round=False, **late)
+    assert list(ChatMessage.objects.filter(table=table)) == [before]
 
 
 def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commit_callbacks, monkeypatch):

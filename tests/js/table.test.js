@@ -223,11 +223,13 @@ describe("Dou Dizhu in words", () => {
       "白露：炸弹 8 8 8 8 · ×2",
     ]);
     const said = [
-      { text: "早", round: 1, step: 4 },
-      { text: "稳住", round: 2, step: 2 },
-      { text: "值", round: 2, step: 3 },
+      { text: "早", round: 1, step: 4, match: "m2" },
+      { text: "再来", round: 2, step: 2, match: "m1" }, // said in the match before
+      { text: "晚了", round: 2, step: 2, match: "m2", late: true }, // its speaker has left the seat
+      { text: "稳住", round: 2, step: 2, match: "m2" },
+      { text: "值", round: 2, step: 3, match: "m2" },
     ];
-    assert.deepEqual(mergeChat(lines, said, 2).slice(-4).map(text), [
+    assert.deepEqual(mergeChat(lines, said, 2, "m2").slice(-4).map(text), [
       "你：不出",
       "“稳住”",
       "白露：炸弹 8 8 8 8 · ×2",

@@ -75,6 +75,43 @@ describe("the story", () => {
     ]);
   });
 
+  test("passes the badge where it passed: before the speeches of the day, or after a banished sheriff's last words", () => {
+    const view = {
+      out: [
+        { seat: 1, how: "night", day: 2 },
+        { seat: 4, how: "banished", day: 3 },
+      ],
+      timeline: [
+        { day: 2, kind: "day" },
+        { day: 2, kind: "deaths", seats: [1] },
+        { day: 2, kind: "badge", from: 1, to: 4 },
+        { day: 2, kind: "order", clockwise: false },
+        { day: 2, kind: "banished", seat: null },
+        { day: 3, kind: "day" },
+        { day: 3, kind: "banished", seat: 4 },
+        { day: 3, kind: "badge", from: 4, to: null },
+        { day: 4, kind: "deaths", seats: [5] },
+        { day: 4, kind: "badge", from: 5, to: null },
+      ],
+      speeches: [
+        speech(2, "day", 0),
+        speech(2, "day", 3),
+        speech(3, "day", 2),
+        speech(3, "last_words", 4),
+        speech(4, "day", 6),
+      ],
+      votes: [{ day: 2, kind: "banish", second: false }],
+    };
+    const told = chronicle(view).map(({ event, speech: said, vote }) =>
+      said ? `${said.kind}${said.seat}` : vote ? vote.kind : event.kind,
+    );
+    assert.deepEqual(told, [
+      ...["day", "deaths", "badge", "order", "day0", "day3", "banish", "banished"],
+      ...["day", "day2", "banished", "last_words4", "badge"],
+      ...["deaths", "badge", "day6"], // without a sheriff nobody chooses the order
+    ]);
+  });
+
   test("has a sentence for every event of the table", () => {
     const name = seat => NAMES[seat];
     assert.equal(eventText({ kind: "deaths", data: { seats: [2, 4] } }, name), "昨夜 3、5 号死亡");

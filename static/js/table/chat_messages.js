@@ -29,25 +29,13 @@ export function messageText({ text, texts = null, phrase, emotion }) {
 }
 
 /**
- * Returns the name of the player who wrote a chat message.
+ * Returns the name of the player who wrote a chat message, with the mark of an agent or bot. Both are those of the time
+ * when it was said. The name of a spectator, who has no face at the table, opens the dialog about the player.
  *
- * @param {Pick<State, "seats">} state
- * @param {Pick<Line, "name" | "seat">} line
- */
-export function speaker(state, line) {
-  return line.seat === null ? line.name : (state.seats[line.seat]?.name ?? line.name);
-}
-
-/**
- * Returns the name of the player who wrote a chat message, with the mark of an agent or bot. The name of a spectator,
- * who has no face at the table, opens the dialog about the player.
- *
- * @param {State} state
  * @param {Line} line
  */
-function signature(state, line) {
-  const { seat, name, username } = line;
-  if (seat !== null) return h("b", {}, speaker(state, line), mark(state.seats[seat]?.kind));
+function signature({ seat, name, kind, username }) {
+  if (seat !== null) return h("b", {}, name, mark(kind));
   if (!username) return h("b", {}, name);
   const button = h("button.who", { type: "button", "aria-label": t("card.open", { name }) }, name);
   button.addEventListener("click", () =>
@@ -69,8 +57,8 @@ export function hiddenText(state, line) {
 }
 
 /**
- * The speech bubbles: each seat's newest message is shown for some seconds. `show(seat, line)` draws it, and
- * `show(seat, null)` removes it.
+ * The speech bubbles: each seat's newest message is shown for some seconds. `show(seat, line)` draws it,
+ * `show(seat, null)` removes it, and `show(null, null)` removes those of all seats.
  */
 export class Bubbles {
   #show;
@@ -80,7 +68,7 @@ export class Bubbles {
   /**
    * `small()` says whether the table has no space for bubbles.
    *
-   * @param {(seat: number, line: Line | null) => void} show
+   * @param {(seat: number | null, line: Line | null) => void} show
    */
   constructor(show, small = () => false) {
     this.#show = show;
@@ -88,12 +76,26 @@ export class Bubbles {
   }
 
   /**
-   * Shows a message at its seat, and removes it after its time.
+   * Removes all bubbles when another match is shown or other players have the seats, as after a rematch.
+   *
+   * @param {Pick<State, "match" | "seats">} state
+   * @param {Pick<State, "match" | "seats">} before
+   */
+  update({ match, seats }, before) {
+    if (match?.id === before.match?.id && seats.every((one, seat) => one?.name === before.seats[seat]?.name)) return;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    if (this.#timers.size) this.#show(null, null);
+    this.#timers.clear();
+  }
+
+  /**
+   * Shows a message at its seat, and removes it after its time. A message that came late, when another player had the
+   * seat, is not shown.
    *
    * @param {Line} line
    */
   add(line) {
-    if (line.seat === null || !messageText(line)) return;
+    if (line.seat === null || line.late || !messageText(line)) return;
     const { seat } = line;
     clearTimeout(this.#timers.get(seat));
     const time = this.small() ? SHORT : SHOWN[line.text ? "text" : line.phrase ? "phrase" : "emotion"];
@@ -112,24 +114,23 @@ export class Bubbles {
  * @param {Line} line
  */
 export function chatLine(state, line) {
-  const mine = line.seat === null ? isOwn(state, line) : line.seat === state.you?.seat,
-    unread = hiddenText(state, line);
-  if (unread) return h("p.said.unread", {}, signature(state, line), unread);
+  const unread = hiddenText(state, line);
+  if (unread) return h("p.said.unread", {}, signature(line), unread);
   const body =
     line.emotion && EMOTIONS.includes(line.emotion) && !line.text
       ? art(`emo-${line.emotion}`, "emo")
       : messageText(line);
   return h(
-    mine ? "p.said.mine" : "p.said",
+    isOwn(state, line) ? "p.said.mine" : "p.said",
     { "data-channel": line.channel || null },
-    signature(state, line),
+    signature(line),
     body,
-    reportButton(state, line),
+    reportButton(state, { ...line, seat: null }), // the seat may be another player's now
   );
 }
 
 /**
- * Whether the viewer wrote this chat message of a spectator, which names its writer and no seat.
+ * Whether the viewer wrote this chat message, from whatever seat.
  *
  * @type {(state: Pick<State, "me">, line: Line) => boolean}
  */

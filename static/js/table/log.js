@@ -9,15 +9,16 @@ import { mark } from "#js/table/player_names.js";
 /**
  * Merges chat messages into the lines of the log. `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key,
  * draw, step}, where `draw` makes the element. `by` is the name of the player in `seat`. `step` counts the moves before
- * the line. A message of this round comes after the move that it followed.
+ * the line. A message of this match and round comes after the move that it followed.
  *
  * @param {LogLine[]} lines
  * @param {Line[]} chat
  * @param {number} round
+ * @param {string | null} match its id
  * @returns {Logged[]}
  */
-export function mergeChat(lines, chat, round) {
-  const said = chat.filter(line => line.round === round),
+export function mergeChat(lines, chat, round, match) {
+  const said = chat.filter(line => line.match === match && !line.late && line.round === round),
     /** @type {Logged[]} */ merged = [];
   let next = 0;
   for (const line of lines) {

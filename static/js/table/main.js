@@ -3,8 +3,8 @@
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
 import { applyPrefs, shownFelt, THEMES } from "#js/table/appearance.js";
-import { pageTitle, TopBar } from "#js/table/top_bar.js";
-import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
+import { barTitle, pageTitle, TopBar } from "#js/table/top_bar.js";
+import { Bubbles, messageText } from "#js/table/chat_messages.js";
 import { clock } from "#js/table/server_clock.js";
 import { ask, confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
@@ -180,7 +180,7 @@ function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
   prepareTable(state, before);
-  bar.render(state, data.lesson?.heading ?? game.title(state));
+  bar.render(state, data.lesson?.heading ?? barTitle(game, state, !board));
   if (board) board.render(state);
   else waiting.render(state);
   renderToolbar(
@@ -261,15 +261,19 @@ function soundedWindow(state) {
 }
 
 /**
- * @param {number} seat
+ * @param {number | null} seat null: all seats
  * @param {Line | null} line
  */
 function showBubble(seat, line) {
+  if (seat === null) {
+    for (const view of Object.values(seatsOf(root))) view.say(null);
+    return board?.showNote(null);
+  }
   const { state } = store,
     where = place(seat, bottomSeat(state), state.seats.length || 3);
   const unseen = line && where !== "self" && board && bubbles.small(); // read before anything is written
   seatsOf(root)[where]?.say(line);
-  if (board) board.showNote(unseen ? t("said.emotion", { name: speaker(state, line), what: messageText(line) }) : null);
+  if (board) board.showNote(unseen ? t("said.emotion", { name: line.name, what: messageText(line) }) : null);
 }
 
 /**
@@ -289,10 +293,11 @@ function smallPhoneCounter() {
  * @param {State} state
  */
 function setTitle(state) {
-  document.title = pageTitle(state, game.title(state)[0], Boolean(soundedWindow(state)));
+  document.title = pageTitle(state, barTitle(game, state, !board)[0], Boolean(soundedWindow(state)));
 }
 
 store.listen((state, before, frame) => {
+  bubbles.update(state, before);
   draw(state, before, frame);
   notifications.update(state, before, frame);
   if (frame.type === "state" && "back" in frame && frame.back) whileAway?.cameBack(before, state);

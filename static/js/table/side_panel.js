@@ -142,7 +142,7 @@ export class SidePanel {
     const [inside, outside] = [false, true].map(out =>
       state.chat.filter(line => (line.channel === "spectators") === out),
     );
-    renderLog(this.#panels.log, state, this.#merge(lines, inside, state.view?.round ?? 0));
+    renderLog(this.#panels.log, state, this.#merge(lines, inside, state.view?.round ?? 0, state.match?.id ?? null));
     const talk = this.#panels.chat,
       last = state.chat.at(-1)?.id ?? 0;
     fill(talk, [inside.at(-1)?.id, state.muted, state.hidden], () =>

@@ -7,7 +7,7 @@
 //   cast, castSeat        the players of the match that is shown and the viewer's seat in it; both outlast its end
 //   events                that frame's events, to be animated; empty for the first frame of a connection
 //   chat                  the last 200 chat lines, oldest first: {id, seat, name, phrase, emotion, text, texts, ref,
-//                         channel, round, step}; a speech (channel `speech`) is in `texts` alone
+//                         channel, round, step, kind, match, late}; a speech (channel `speech`) is in `texts` alone
 //   texts                 ref -> chat line or speech of this match, as far as this viewer may read it
 //   hidden, muted         references that moderation has hidden; usernames that this account has muted
 //   called                other tables, of tournaments, that wait for the viewer: [{table, game, tournament, title, begun}]
@@ -17,7 +17,7 @@
 
 /** @import { Change, Line, RefusedFrame, State, AppliedStateFrame, Window } from "#types/table" */
 
-import { localizedName } from "#js/table/agent_names.js";
+import { localizedName, SPELLED } from "#js/table/agent_names.js";
 
 const CHAT_KEPT = 200;
 
@@ -166,13 +166,34 @@ function castOf(state, { match, seats, you }) {
 const isEnded = (/** @type {{ status: string }} */ match) => match.status === "finished" || match.status === "aborted";
 
 /**
- * Returns the page's state with a new chat message or speech added.
+ * Returns the name and kind of a message's speaker as they were when it was said, and whether another player has the
+ * seat now. A later change of seats does not change them.
+ *
+ * @param {Pick<State, "seats" | "cast">} state
+ * @param {Pick<Line, "seat" | "name" | "username">} said
+ * @returns {Pick<Line, "name" | "kind" | "late">}
+ */
+function speakerOf({ seats, cast }, { seat, name, username }) {
+  if (seat === null) return { name, late: false };
+  const holder = seats[seat] ?? null;
+  if (!name) return { name: holder?.name ?? "", kind: holder?.kind, late: false };
+  const { name: spelled } = localizedName({ kind: username ? "person" : "agent", name }) ?? { name };
+  const spoke = (/** @type {State["seats"][number]} */ one) =>
+    one && (username && one.username ? one.username === username : one.name === spelled);
+  const kind =
+    [holder, ...seats, ...cast].find(spoke)?.kind ?? (!username && Object.hasOwn(SPELLED, name) ? "agent" : undefined);
+  return { name: spelled, kind, late: !spoke(holder) };
+}
+
+/**
+ * Returns the page's state with a new chat message or speech added. `earlier` says that it is one of the match's messages
+ * from before the page was opened.
  *
  * @param {State} state
  * @param {Partial<import("#types/wire").Said>} frame
  * @returns {State}
  */
-function addLine(state, frame) {
+function addLine(state, frame, earlier = false) {
   const {
     seat = null,
     name = "",
@@ -185,11 +206,14 @@ function addLine(state, frame) {
     channel = "",
   } = frame;
   if (ref && state.texts[ref]) return unhide(state, ref); // a chat frame and the list of earlier chat may overlap
+  const who = speakerOf(state, { seat, name, username });
   /** @type {Line} */
   const line = {
     id: state.said + 1,
     seat,
-    name,
+    ...who,
+    late: who.late && !earlier,
+    match: state.match?.id ?? null,
     username,
     phrase,
     emotion,
@@ -218,7 +242,10 @@ const unhide = (state, ref) =>
  *
  * @type {(state: State, frame: { messages?: Partial<import("#types/wire").Said>[], hidden?: string[] }) => State}
  */
-const addEarlier = (state, { messages = [], hidden = [] }) => ({ ...messages.reduce(addLine, state), hidden });
+const addEarlier = (state, { messages = [], hidden = [] }) => ({
+  ...messages.reduce((now, said) => addLine(now, said, true), state),
+  hidden,
+});
 
 /**
  * Whether this viewer has muted the writer of a chat message.

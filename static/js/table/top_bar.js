@@ -104,6 +104,15 @@ export class TopBar {
 }
 
 /**
+ * Returns the two lines of the top bar. A table that waits for players does not name the round of its last match.
+ *
+ * @param {{ title(state: State): string[] }} game
+ * @param {State} state
+ * @param {boolean} waiting whether the waiting room is shown
+ */
+export const barTitle = (game, state, waiting) => game.title(waiting ? { ...state, view: null } : state);
+
+/**
  * Returns what the bar says of a branch, such as "What if · from move 9". Empty at every other table.
  *
  * @param {State} state

@@ -4,7 +4,7 @@
 
 /** @import { GameState, Line, Saying, State, Voice } from "#types/table" */
 
-import { viewModel, isMutedSeat, people } from "#js/games/werewolf/view_model.js";
+import { viewModel, isMutedSeat } from "#js/games/werewolf/view_model.js";
 import { seatNumber } from "#js/games/werewolf/names.js";
 import { chatLine as plainChatLine } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
@@ -37,8 +37,10 @@ export function chatRights(state, { say }) {
  * @param {Line} line
  */
 export function chatLine(state, line) {
-  const { seat } = line;
-  const name = seat === null ? line.name : `${seatNumber(seat)} ${people(state)[seat]?.name ?? line.name}`;
-  if (seat !== null && isMutedSeat(state, seat)) return h("p.said.unread", {}, h("b", {}, name), t("said.muted"));
-  return plainChatLine({ ...state, seats: [] }, { ...line, name });
+  const { seat } = line,
+    name = seat === null ? line.name : `${seatNumber(seat)} ${line.name}`,
+    now = !line.late && line.match === (state.match?.id ?? null);
+  if (now && seat !== null && isMutedSeat(state, seat))
+    return h("p.said.unread", {}, h("b", {}, name), t("said.muted"));
+  return plainChatLine(state, { ...line, name });
 }

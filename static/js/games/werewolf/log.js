@@ -23,7 +23,7 @@ import { listed, t } from "#js/table/words.js";
  * Numbers by which the entries of one day are ordered. A speech or a vote comes before the first entry with a higher
  * number than its own.
  *
- * @type {Record<Exclude<TimelineEntry["kind"], "tie">, number>}
+ * @type {Record<Exclude<TimelineEntry["kind"], "tie" | "badge">, number>}
  */
 const RANK = {
   night: 0,
@@ -35,13 +35,28 @@ const RANK = {
   order: 40,
   banished: 60,
   self_destruct: 80,
-  badge: 90,
 };
 const TIE = { election: 16, banish: 52 };
 /** @type {Record<Exclude<SpeechKind, "last_words">, number>} */
 const SPEECH = { election: 12, election_tie: 17, day: 45, banish_tie: 55 };
-const LAST_WORDS = { night: 35, day: 65 };
+const LAST_WORDS = { night: 35, day: 65 },
+  BADGE = { night: 38, day: 90 };
+/** @type {Set<TimelineEntry["kind"]>} */
+const OUT_BY_DAY = new Set(["banished", "self_destruct"]);
 const BIG = new Set(["deaths", "banished", "self_destruct", "elected"]);
+
+/**
+ * Returns the number by which an entry of the timeline is ordered among the speeches and votes of its day. The badge of
+ * a sheriff who died at night passes before the speeches of the day, any other after its last words.
+ *
+ * @param {TimelineEntry} entry
+ * @param {TimelineEntry[]} before the entries before it
+ */
+function rankOf(entry, before) {
+  if (entry.kind === "tie") return TIE[entry.vote];
+  if (entry.kind !== "badge") return RANK[entry.kind];
+  return before.some(({ day, kind }) => day === entry.day && OUT_BY_DAY.has(kind)) ? BADGE.day : BADGE.night;
+}
 
 /**
  * Returns all entries of the log in order: the timeline of the view, with speeches and votes put between its entries.
@@ -65,8 +80,9 @@ export function chronicle(view) {
   /** @type {Entry[]} */
   const lines = [];
   let next = 0;
-  for (const entry of view.timeline ?? []) {
-    const rank = entry.kind === "tie" ? TIE[entry.vote] : RANK[entry.kind];
+  const timeline = view.timeline ?? [];
+  for (const [index, entry] of timeline.entries()) {
+    const rank = rankOf(entry, timeline.slice(0, index));
     while (
       next < between.length &&
       (between[next].day < entry.day || (between[next].day === entry.day && between[next].rank < rank))

@@ -76,6 +76,8 @@ const lineOf = message => ({
   id: 0,
   round: 0,
   step: 0,
+  match: null,
+  late: false,
 });
 
 /**
