@@ -308,6 +308,8 @@ export default {
   "speak.left": "{name} left the seat",
   "title.turn": "Your turn",
   "final.practice": "Play again",
+  "final.real": "Play a match",
+  "final.uncounted": "This was practice. It doesn't count anywhere.",
   "tool.undo": "Undo",
   "why": "Why?",
   "why.close": "Got it",

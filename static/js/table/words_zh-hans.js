@@ -304,6 +304,8 @@ export default {
   "speak.left": "{name}离开了座位",
   "title.turn": "轮到你",
   "final.practice": "再练一局",
+  "final.real": "正式开局",
+  "final.uncounted": "练习局，不计入战绩。",
   "tool.undo": "悔一步",
   "why": "为什么？",
   "why.close": "知道了",

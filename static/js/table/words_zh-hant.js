@@ -304,6 +304,8 @@ export default {
   "speak.left": "{name}離開了座位",
   "title.turn": "輪到你",
   "final.practice": "再練一局",
+  "final.real": "正式開局",
+  "final.uncounted": "練習局，不計入戰績。",
   "tool.undo": "悔一步",
   "why": "為什麼？",
   "why.close": "知道了",

@@ -123,7 +123,9 @@ def test_a_visitor_practises_and_takes_back_by_forms():
     started = visitor.post("/practice/doudizhu/")
     address = started.headers["Location"]
     assert visitor.post(f"{address}take-back/").headers["Location"] == address  # nothing yet
-    assert 'id="take-back"' in visitor.get(address).content.decode()
+    page = visitor.get(address).content.decode()
+    assert 'id="take-back"' in page
+    assert '<form id="real-match" method="post" action="/play/doudizhu/"' in page  # after it: one that counts
     assert Client().post(f"{address}take-back/").status_code == 404
 
 
