@@ -311,6 +311,7 @@ export default {
   "final.real": "Play a match",
   "final.uncounted": "This was practice. It doesn't count anywhere.",
   "tool.undo": "Undo",
+  "tool.retry": "Retry last move",
   "why": "Why?",
   "why.close": "Got it",
   "why.clause": "Clause {n} of the rules",

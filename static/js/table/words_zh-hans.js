@@ -307,6 +307,7 @@ export default {
   "final.real": "正式开局",
   "final.uncounted": "练习局，不计入战绩。",
   "tool.undo": "悔一步",
+  "tool.retry": "从上一步重打",
   "why": "为什么？",
   "why.close": "知道了",
   "why.clause": "见规则第 {n} 条",

@@ -307,6 +307,7 @@ export default {
   "final.real": "正式開局",
   "final.uncounted": "練習局，不計入戰績。",
   "tool.undo": "悔一步",
+  "tool.retry": "從上一步重打",
   "why": "為什麼？",
   "why.close": "知道了",
   "why.clause": "見規則第 {n} 條",
