@@ -176,6 +176,8 @@ export interface ReplayPage {
     game: GameKey;
     /** The reader's seat in the match. */
     seat: number | null;
+    /** Whether the match begins in another one, after an undo or as a branch. Missing in a frame on another site. */
+    playedOn?: boolean;
     sheets: { icons: string; art: string };
     /** The look of the table by the reader's account. Missing in a frame on another site. */
     prefs?: Partial<Choices>;

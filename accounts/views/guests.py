@@ -19,7 +19,7 @@ from accounts.forms import UpgradeGuestForm
 from accounts.forms_sent_twice import process_form_once
 from accounts.models import User
 from accounts.rate_limits import too_many_requests
-from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, upgrade_guest
+from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, has_played, upgrade_guest
 
 
 @require_POST
@@ -56,14 +56,23 @@ def keep(request: HttpRequest) -> HttpResponse:
         try:
             kept = upgrade_guest(request, user=user, username=fields["username"], password=fields["password1"],
                               email=fields["email"])  # fmt: skip
-            messages.success(request, gettext("Welcome, %(name)s. Everything you have played is still yours.")
-                             % {"name": kept.shown_name})  # fmt: skip
+            welcome = (
+                gettext("Welcome, %(name)s. Everything you have played is still yours.")
+                if has_played(kept)
+                else gettext("Welcome, %(name)s.")
+            )
+            messages.success(request, welcome % {"name": kept.shown_name})
         except NameTaken:
             form.add_error("username", gettext("This username is taken."))
-            return render(request, "account/upgrade_guest.html", {"form": form, "next": wanted})
+            return _upgrade_page(request, form, wanted)
         except NotAGuest:
             pass  # the second click of the button came later
         return redirect(wanted or "me")
     if not user.is_guest:
         return redirect(wanted or "me")
-    return render(request, "account/upgrade_guest.html", {"form": form, "next": wanted})
+    return _upgrade_page(request, form, wanted)
+
+
+def _upgrade_page(request: HttpRequest, form: UpgradeGuestForm, wanted: str) -> HttpResponse:
+    context = {"form": form, "next": wanted, "played": has_played(cast("User", request.user))}
+    return render(request, "account/upgrade_guest.html", context)

@@ -50,6 +50,16 @@ def branch_of(match: Match) -> Branch | None:
     return Branch.objects.select_related("parent", "owner").defer("state", "parent__seed").get(match=match)
 
 
+def played_on_from(match: Match) -> Branch | None:
+    """Returns the row of a match that begins in another one. None for others.
+
+    Practice without a move taken back is stored like a branch, and begins with its own deal.
+    """
+    row = branch_of(match)
+    own_deal = row is not None and match.teaches and row.parent_id is None and not row.move
+    return None if own_deal else row
+
+
 def ancestors(match: Match) -> Iterator[Match]:
     """Yields the match itself, then the match from which it was branched, then that one's parent, and so on."""
     found: Match | None = match

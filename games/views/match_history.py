@@ -112,7 +112,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "table": selectors.visible_table(found, request.user),
         "unlisted": _is_unlisted(found),
         "share_card": _share_card(found),
-        "branch": branches.branch_of(found),
+        "branch": branches.played_on_from(found),
         "branches": branches.branches_of(found, request.user),
         "others": selectors.same_deal(found),
     }
@@ -127,10 +127,12 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """
     found = _match(match_id, request.user)
     reviewable = _may_request_review(found, request.user)
+    branch = branches.played_on_from(found)
     island = {
         "game": found.game,
         "data": reverse("replay_data", args=[found.pk]),
         "seat": _seat_of(found, request.user),
+        "playedOn": branch is not None,
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
         "prefs": table_look(request.user),
     }
@@ -139,7 +141,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     embed = embed_address(request, found)
     context = {
         "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
-        "reviewable": reviewable, "unlisted": _is_unlisted(found), "branch": branches.branch_of(found),
+        "reviewable": reviewable, "unlisted": _is_unlisted(found), "branch": branch,
         "may_play_on": _may_play_on(found), "levels": agents.levels(found.game), "level": agents.TRUSTEE,
         "seats": list(found.seats.all()), "others": selectors.same_deal(found), "embed": embed,
         "embed_code": FRAME.format(embed), "share_card": _share_card(found),
@@ -185,7 +187,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     live = found.live
     context: dict[str, Any]
     if found.is_branch:
-        context = {"match": found, "branch": branches.branch_of(found), "unlisted": True}
+        context = {"match": found, "branch": branches.played_on_from(found), "unlisted": True}
         return render(request, "games/fairness_branch.html", context)
     context = {
         "match": found,

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import GUEST_DAYS, NotAGuest, forget_guests, upgrade_guest
-from games.models import MatchSeat, Seat, Table
+from games.models import Match, MatchSeat, Seat, Table
 from tests.support.match_rows import make_match, make_player
 
 from .conftest import PASSWORD
@@ -109,6 +109,25 @@ def test_a_guest_who_stays_keeps_account_seat_and_matches(guest):
     assert after.check_password(PASSWORD)
     assert after.seats.get().table == table
     assert after.match_seats.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "kept"), [(None, False), (Match.Kind.PRACTICE, False), (Match.Kind.LESSON, False), ("played", True)]
+)
+def test_a_guest_is_promised_matches_only_if_some_are_listed(db, kind, kept):
+    guest = Client(HTTP_ACCEPT_LANGUAGE="en")
+    guest.post("/guest/")
+    if kind:
+        make_match([who(guest), None, None], board="", rated=False)
+        Match.objects.update(kind=kind)
+    form = guest.get("/guest/keep/").content.decode()
+    assert ("same matches" in form, "Practice rounds aren't listed" in form) == (kept, not kept)
+    again = guest.post("/guest/keep/", {**KEEP, "username": ""}).content.decode()
+    assert ("same matches" in again) == kept
+    guest.post("/guest/keep/", {**KEEP, "next": "/matches/"})
+    page = guest.get("/matches/").content.decode()
+    assert ("Everything you have played is still yours" in page, "Welcome, zhuying." in page) == (kept, True)
+    assert ("Practice rounds aren't listed." in page) != kept
 
 
 def test_a_guest_who_stays_can_sign_in_elsewhere(guest):

@@ -80,6 +80,16 @@ def test_the_scroll_fits_every_size(page: Page, address: str, lang: str, sizes: 
 
 @at_all_sizes
 @pytest.mark.parametrize("lang", ["en", *rarely("zh")])
+def test_the_scroll_of_practice_fits_every_size(page: Page, address: str, lang: str, sizes: list[Size] | None) -> None:
+    load(page, address, "result", lang=lang, practice=1)
+    assert measure(page, sizes or others(lang), STAGE, scenes=("result", "final")) == []
+    assert page.inner_text(".uncounted") == {
+        "en": "This was practice. It doesn't count anywhere.", "zh": "练习局，不计入战绩。"
+    }[lang]  # fmt: skip
+
+
+@at_all_sizes
+@pytest.mark.parametrize("lang", ["en", *rarely("zh")])
 def test_a_button_of_an_empty_seat_keeps_its_edges(
     page: Page, address: str, lang: str, sizes: list[Size] | None
 ) -> None:

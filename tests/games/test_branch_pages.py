@@ -88,6 +88,10 @@ def test_both_matches_lead_to_the_comparison(parent: Match, finished_branch: Mat
     for match in (parent, finished_branch):
         assert address in reader.get(reverse("match", args=[match.pk])).content.decode()
     assert address in reader.get(reverse("replay", args=[finished_branch.pk])).content.decode()
+    for name in ("match", "replay"):
+        shown = reader.get(reverse(name, args=[finished_branch.pk])).content.decode()
+        assert "Played on from move 3 of another match." in shown
+        assert f'href="{reverse("match", args=[parent.pk])}">View the original match' in shown
     page = reader.get(address)
     assert page.status_code == 200
     island = orjson.loads(re.findall(r'id="branch-page"[^>]*>(.*?)</script>', page.content.decode(), re.DOTALL)[0])

@@ -95,6 +95,37 @@ describe("the result panel", () => {
     assert.deepEqual(texts(root), [en["final.home"], en["end.share"], en["end.review"]]);
   });
 
+  test("says after practice that it does not count, and leads to a match beside another practice", async t => {
+    const sent = [],
+      forms = ["again", "real-match"];
+    const practice = { ...ended(), urls: { home: "/", practice: "/practice/doudizhu/" } };
+    for (const game of [{}, { roundResult: () => () => [] }]) {
+      const { panel, show, made } = await overlay(t, game);
+      document.getElementById = id => (forms.includes(id) ? { requestSubmit: () => sent.push(id) } : null);
+      show(practice, true);
+      t.mock.timers.tick(1500);
+      assert.deepEqual(
+        panel.querySelectorAll(".uncounted").map(one => one.textContent),
+        [en["final.uncounted"]],
+      );
+      panel
+        .querySelectorAll(".quiet")
+        .find(one => one.textContent === en["final.real"])
+        .dispatch("click");
+      panel
+        .querySelectorAll(".primary")
+        .find(one => one.textContent === en["final.practice"])
+        .dispatch("click");
+      assert.deepEqual(sent.splice(0), ["real-match", "again"]);
+      made.destroy();
+      t.mock.timers.reset();
+    }
+    const { panel, show } = await overlay(t);
+    show(ended(), false);
+    assert.equal(panel.querySelector(".uncounted"), null);
+    assert.equal(panel.textContent.includes(en["final.real"]), false);
+  });
+
   test("leads home from an open table alone", async t => {
     const { root, show } = await overlay(t, { ways: ["home", "share"] });
     show({ ...ended(), table: { status: "closed" } }, false);

@@ -14,6 +14,7 @@ import { adviceAt, reviewed, reviewOf } from "#js/replay/review_in_replay.js";
 import { Player } from "#js/replay/playback.js";
 import { ReplayLog } from "#js/replay/log.js";
 import { Controls } from "#js/replay/controls.js";
+import { playedOn } from "#js/replay/played_on.js";
 import { addressOf, placeIn, wireLinks } from "#js/replay/links.js";
 import { wirePlayOn } from "#js/replay/play_on.js";
 import words from "#words/replay";
@@ -47,7 +48,8 @@ try {
     reviewOf(root.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-  await show(await answer.json(), game, review);
+  const from = t(page.seat === null ? "replay.playedon" : "replay.playedon.you");
+  await show(await answer.json(), page.playedOn ? playedOn(game, from) : game, review);
 } catch (error) {
   found(".replay-failed").hidden = false;
   throw error;

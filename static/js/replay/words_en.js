@@ -26,6 +26,8 @@ export default {
   "replay.moment.redeal": "Redeal",
   "replay.moment.in": "{what} · round {round}",
   "replay.start": "Before the deal",
+  "replay.playedon": "Played on from here",
+  "replay.playedon.you": "From here you played on",
   "replay.cards": "{name}'s hand, {n} {n:card|cards}",
   "replay.cards.none": "{name} has gone out",
   "branch.played": "Played",

@@ -25,6 +25,8 @@ export default {
   "replay.moment.redeal": "重新发牌",
   "replay.moment.in": "{what} · 第 {round} 局",
   "replay.start": "发牌前",
+  "replay.playedon": "从这里接着打",
+  "replay.playedon.you": "你从这里接着打",
   "replay.cards": "{name}的手牌，{n} 张",
   "replay.cards.none": "{name}出完了",
   "branch.played": "实战",

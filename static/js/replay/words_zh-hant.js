@@ -25,6 +25,8 @@ export default {
   "replay.moment.redeal": "重新發牌",
   "replay.moment.in": "{what} · 第 {round} 局",
   "replay.start": "發牌前",
+  "replay.playedon": "從這裡接著打",
+  "replay.playedon.you": "你從這裡接著打",
   "replay.cards": "{name}的手牌，{n} 張",
   "replay.cards.none": "{name}出完了",
   "branch.played": "實戰",

@@ -43,6 +43,14 @@ export function lastRound(state, quiets, act, { toFinal, vote }) {
 }
 
 /**
+ * Returns the line above the buttons of a practice result: such a match does not count. Null after other matches.
+ *
+ * @param {State} state
+ * @returns {Child}
+ */
+export const practiceNote = ({ urls }) => (urls?.practice ? h("p.uncounted", {}, t("final.uncounted")) : null);
+
+/**
  * Returns the link to a branch beside the match from which it was played on. Nothing at other tables, and while the
  * viewer may not see both to their end.
  *
@@ -53,7 +61,7 @@ export const compare = state =>
 
 /**
  * Returns the last buttons below the result of a match: those of the vote for another match at this table, the next
- * deal of practice, or else a link to the page from which the viewer came.
+ * deal of practice beside a real match, or else a link to the page from which the viewer came.
  *
  * @param {State} state
  * @param {Pick<ResultActs, "leaveTable">} act
@@ -63,7 +71,11 @@ export function again(state, act, vote) {
   const { urls = {}, table } = state;
   if (urls.practice) {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById("again"));
-    return [red(t("final.practice"), () => form?.requestSubmit())];
+    const real = /** @type {HTMLFormElement | null} */ (document.getElementById("real-match"));
+    return [
+      real && quiet("next", t("final.real"), () => real.requestSubmit()),
+      red(t("final.practice"), () => form?.requestSubmit()),
+    ];
   }
   if (table?.status !== "open")
     return [

@@ -13,7 +13,7 @@
 import { clock } from "#js/table/server_clock.js";
 import { countdown } from "#js/table/clock_dial.js";
 import { h } from "#js/table/dom.js";
-import { again, compare, lastRound, link, quiet, red } from "#js/table/result_buttons.js";
+import { again, compare, lastRound, link, practiceNote, quiet, red } from "#js/table/result_buttons.js";
 import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow } from "#js/table/state.js";
@@ -152,7 +152,7 @@ export class ResultOverlay {
     const make = () => [
       kind === "final" ? this.#game.matchResult(state, vm) : (parts?.() ?? []),
       [
-        vm.finished ? this.#vote?.votePart(state, this.#act) : null,
+        vm.finished ? (practiceNote(state) ?? this.#vote?.votePart(state, this.#act)) : null,
         ...this.#buttons(state, vm, { kind, window, ready }),
       ],
     ];

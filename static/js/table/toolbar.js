@@ -10,8 +10,8 @@ import { t } from "#js/table/words.js";
 /**
  * Draws the toolbar. Its buttons call `on.sort`, `on.trustee(wanted)` and `on.side(tab)`; the button that sorts is
  * there if `on.sorts`. The buttons of phrases and emotions open popovers. A spectator gets a button for the chat of
- * spectators. With `on.takeBack` there is a button that takes the last move back. `own` are the game's tools during a
- * match, [{icon, word, run}], before auto-play.
+ * spectators. With `on.takeBack` there is a button that takes the last move back; after the end its text says that the
+ * match goes on from before that move. `own` are the game's tools during a match, [{icon, word, run}], before auto-play.
  *
  * @param {HTMLElement} el
  * @param {State} state
@@ -32,7 +32,10 @@ export function renderToolbar(el, state, on, own = null) {
         playing &&
         !out &&
         pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
-      const back = on.takeBack && !watching && tool("again", "tool.undo", { click: on.takeBack });
+      const back =
+        on.takeBack &&
+        !watching &&
+        tool("again", state.view && !playing ? "tool.retry" : "tool.undo", { click: on.takeBack });
       if (own && state.view) return [back, ...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
       if (watching)
         return [

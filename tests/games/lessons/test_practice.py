@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games import journal
@@ -123,8 +124,36 @@ def test_a_visitor_practises_and_takes_back_by_forms():
     started = visitor.post("/practice/doudizhu/")
     address = started.headers["Location"]
     assert visitor.post(f"{address}take-back/").headers["Location"] == address  # nothing yet
-    assert 'id="take-back"' in visitor.get(address).content.decode()
+    page = visitor.get(address).content.decode()
+    assert 'id="take-back"' in page
+    assert '<form id="real-match" method="post" action="/play/doudizhu/"' in page  # after it: one that counts
     assert Client().post(f"{address}take-back/").status_code == 404
+
+
+def test_pages_of_practice_say_from_where_it_was_played_on_after_an_undo():
+    user, table, match = begun()
+    play_first_legal(match, to_own_turn(match))
+    again = Match.objects.get(table=practice.take_back(table=table, user=user, now=after(60_000)))
+    move = Branch.objects.get(match=again).move
+    played_out(again)
+    reader = Client(headers={"Accept-Language": "en"})
+    reader.force_login(user)
+    undone = (
+        f"Played on from move {move} of an earlier match, after an undo." if move else "from the start of an earlier"
+    )
+    for name in ("match", "replay"):
+        page = reader.get(reverse(name, args=[again.pk])).content.decode()
+        assert undone in page
+        assert f'href="{reverse("match", args=[match.pk])}">View the original match' in page
+        assert ('"playedOn": true' in page) == (name == "replay")
+        own = reader.get(reverse(name, args=[match.pk])).content.decode()  # this one began with its deal
+        assert ("layed on from" in own, "A branch" in own, '"playedOn": true' in own) == (False, False, False)
+    assert "prepared deal" in reader.get(reverse("fairness", args=[match.pk])).content.decode()
+    assert "prepared deal" not in reader.get(reverse("fairness", args=[again.pk])).content.decode()
+    match.delete()  # practice goes after some days
+    page = reader.get(reverse("match", args=[again.pk])).content.decode()
+    assert "View the original match" not in page
+    assert (undone in page) == (move > 0)
 
 
 def test_practice_takes_nothing_from_the_branches_that_a_player_may_begin():

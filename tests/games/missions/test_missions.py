@@ -6,7 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -129,6 +131,18 @@ def test_the_number_of_queries_does_not_grow_with_what_was_done(ann: User):
     with CaptureQueriesContext(connection) as asked:
         missions_of(ann, now=NOON)
     assert len(asked) <= 4
+
+
+def test_the_page_says_which_matches_tick_the_mission():
+    visitor = Client(HTTP_ACCEPT_LANGUAGE="en")
+    visitor.force_login(person("ann"))
+    practice = "(practice rounds don't count)"
+    assert practice in visitor.get("/").content.decode()
+    for game in GAMES:
+        played(User.objects.get(), game, at=timezone.now())
+    page = visitor.get("/").content.decode()
+    assert "Play a match of" in page
+    assert practice not in page
 
 
 def test_the_api_says_what_the_page_says_for_guests_too():

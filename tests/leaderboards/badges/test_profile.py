@@ -128,6 +128,7 @@ def test_an_empty_profile_begins_with_what_to_do(anna: User) -> None:
     assert "When Anna finishes a match, it appears here." in shown()
     page = shown(client=browser(language=ENGLISH, user=anna))
     assert "Your first match is still ahead" in page
+    assert "Practice rounds aren't listed." in page
     assert 'href="/learn/"' in page
 
 
