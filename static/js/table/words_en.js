@@ -251,7 +251,7 @@ export default {
   "final.standings": "Final standings",
   "final.rounds": "Rounds",
   "final.points": "Points",
-  "final.unit": "points",
+  "final.unit": "{n:point|points}",
   "final.again": "Play again",
   "friend.add": "Add friend",
   "friend.accept": "Accept request",
