@@ -78,7 +78,9 @@ export function matchVerdict(vm, { about, score }) {
     stampOf(won),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
-    of.shown ? of.shown(shownSeat) : h("p.delta.num", {}, of.of(shownSeat), h("small", {}, of.unit?.(shownSeat) ?? of.label)),
+    of.shown
+      ? of.shown(shownSeat)
+      : h("p.delta.num", {}, of.of(shownSeat), h("small", {}, of.unit?.(shownSeat) ?? of.label)),
     podium(vm, places),
   ];
 }

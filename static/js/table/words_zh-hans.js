@@ -247,7 +247,7 @@ export default {
   "final.standings": "最终排名",
   "final.rounds": "各局",
   "final.points": "积分",
-  "final.unit": "分",
+  "final.unit": "{n:分}",
   "final.again": "再来一场",
   "friend.add": "加好友",
   "friend.accept": "接受请求",
