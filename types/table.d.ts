@@ -535,8 +535,8 @@ export interface Column {
 export interface Score {
     of: (seat: number) => Child;
     label: string;
-    /** The unit of the number, where it is not the column's label. */
-    unit?: string;
+    /** The unit of a seat's number, where it is not the column's label. */
+    unit?: (seat: number) => string;
     shown?: (seat: number) => Child;
 }
 
@@ -558,7 +558,7 @@ export interface RoundParts {
     points: number[];
     totals: number[];
     rows?: number[] | null;
-    unit?: string;
+    unit?: (points: number) => string;
     shown?: Child;
     columns?: Column[];
     standings?: string;

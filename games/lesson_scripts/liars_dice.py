@@ -28,7 +28,7 @@ FIRST = LessonScript(
     about=_("Bid, raise, call a liar, and jump in before anyone else."),
     learned=(
         _("Bidding for the dice under all cups"),
-        _("Ones are wild until someone bids them"),
+        _("Ones count as any face"),
         _("Challenging, and jumping in"),
     ),
     minutes=2,

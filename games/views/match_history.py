@@ -72,7 +72,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     found = _match(match_id, request.user)
     seats = list(found.seats.all())
     standing = {result.seat: result for result in found.results.all()}
-    scores = [0] * len(seats)
+    of_dice = "dice" in found.options and (bool(standing) or not found.is_branch)
+    scores = [found.options["dice"] if of_dice else 0] * len(seats)  # the dice that each seat has left, or points
     roles, rounds = [""] * len(seats), []
     played = selectors.rounds_of(found)
     if found.is_branch and standing:  # it began with the scores of the original
@@ -108,6 +109,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "changes": changed_options_text(found.game, found.options),
         "me": _seat_of(found, request.user),
         "live": found.live,
+        "of_dice": of_dice,
         "reviewable": _may_request_review(found, request.user),
         "table": selectors.visible_table(found, request.user),
         "unlisted": _is_unlisted(found),

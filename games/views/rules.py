@@ -70,6 +70,6 @@ def _refusals(game: str, lang: str) -> list[dict[str, Any]]:
 
     return [
         {"code": code, "title": catalog.error_text(code, {}, lang, game=game), "text": one.text, "clause": one.clause,
-         "section": one.section, "examples": parts(one)}
+         "section": one.section, "examples": parts(one), "answers": any(">" in each.shown for each in one.examples)}
         for code, one in explanations_of(game).items()
     ]  # fmt: skip

@@ -136,7 +136,7 @@ def table_facts(table: Table, *, played: bool = False) -> tuple[str, ...]:
     elif not rated:
         counted = gettext("next match unrated")
     elif rating_board_for(seats) == Match.Board.PRACTICE:
-        counted = gettext("next match for the practice ladder")
+        counted = gettext("next match for the vs AI ladder")
     else:
         counted = gettext("next match rated")
     return _facts(table.game, table.options, counted, bots=table.bots)

@@ -152,7 +152,7 @@ class PlayerRatingsView(GenericAPIView[Any]):
 
     @extend_schema(
         summary=_("Ratings of a player"),
-        description=_("In every game with a rated match, against people and in practice."),
+        description=_("In every game with a rated match, among people and vs AI."),
         responses=HeldRatingSerializer(many=True),
         tags=["players"],
     )

@@ -26,7 +26,7 @@ from leaderboards.templatetags.ladder import curve_paths
 register = template.Library()
 
 ROLES = {"landlord": _("Landlord"), "farmer": _("Farmer"), "wolf": _("Wolves"), "good": _("Village")}
-BOARDS = {Board.PEOPLE: _("People"), Board.PRACTICE: _("Practice"), Board.AGENTS: _("AI")}
+BOARDS = {Board.PEOPLE: _("People"), Board.PRACTICE: _("vs AI"), Board.AGENTS: _("AI")}
 ICONS = {Board.PEOPLE: "users", Board.PRACTICE: "user", Board.AGENTS: "bot"}
 REACH = 150  # points of difference that fill half of a bar of strengths
 

@@ -105,7 +105,7 @@ def season_card_path(standing: SeasonStanding, username: str) -> str:
 def _rank_card(standing: Standing, promotion: Promotion, player: User, address: str) -> RankCard:
     name = catalog.game_text(standing.game, translation.get_language() or "en")
     over = _season_at(standing.game, promotion)
-    place = gettext("Practice") if standing.board == Match.Board.PRACTICE else over.name if over else ""
+    place = gettext("vs AI") if standing.board == Match.Board.PRACTICE else over.name if over else ""
     gained = ngettext("%(points)s point", "%(points)s points", promotion.total) % {"points": number(promotion.total)}
     return RankCard(
         site=site_name(),

@@ -16,7 +16,7 @@ from .support.screen_sizes import Size, at_all_sizes, at_all_sizes_and_folds, on
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
     "plate": ".around .plate", "lamp": ".lamp", "odds": ".odds", "bid": ".offer .says, .offer .opener .cup",
-    "by": ".offer .by", "jump": ".jump", "cost": ".jump-lane .note-line", "prompt": ".prompt",
+    "by": ".offer .by", "jump": ".jump", "cost": ".jump-lane .note-line, .jump-lane .about", "prompt": ".prompt",
     "button": ".actions .btn, .seat-act, .odds, .jump, .own-cup", "die": ".faces .die", "stepper": ".stepper",
     "mine": ".own-dice", "cup": ".own-cup", "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool",
     "note": ".note",

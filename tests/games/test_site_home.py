@@ -241,7 +241,7 @@ def test_ones_own_table_whose_match_has_ended_says_that_it_was_the_last_one():
 
 
 @pytest.mark.parametrize(
-    ("guest", "words"), [(True, "next match unrated"), (False, "next match for the practice ladder")]
+    ("guest", "words"), [(True, "next match unrated"), (False, "next match for the vs AI ladder")]
 )
 def test_ones_own_table_whose_match_has_ended_says_how_the_next_one_counts(guest, words):
     zhu = person("zhu", guest=guest)

@@ -122,7 +122,7 @@ def test_a_profile_shows_every_rating_with_its_uncertainty() -> None:
     assert "1,711" in cards
     assert "± 60" in cards
     assert ">#1<" in cards
-    assert "Practice" in cards
+    assert "vs AI" in cards
     assert "Provisional" in cards
 
 

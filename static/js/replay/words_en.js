@@ -13,7 +13,7 @@ export default {
   "replay.step": "{n} of {all}",
   "replay.jumps": "Jump to",
   "replay.round": "Round {n}",
-  "replay.round.points": "Round {n} {points}",
+  "replay.round.points": "Round {n} · {points}",
   "replay.keys": "Shortcuts",
   "replay.keys.text":
     "← → step · Shift ← → round · Space play · N B key moments · ↑ ↓ speed · 1–9 round · T change seat",

@@ -13,7 +13,7 @@ export default {
   "replay.step": "{n} / {all}",
   "replay.jumps": "跳到",
   "replay.round": "第 {n} 局",
-  "replay.round.points": "第 {n} 局 {points}",
+  "replay.round.points": "第 {n} 局 · {points}",
   "replay.keys": "快捷键",
   "replay.keys.text": "← → 一步 · Shift ← → 一局 · 空格 播放 · N B 关键时刻 · ↑ ↓ 速度 · 1–9 跳到某局 · T 切换视角",
   "replay.moment.turning": "转折点",

@@ -46,7 +46,11 @@ export function matchResultParts(
  */
 const points = view => {
   const scores = view.outcome?.scores ?? view.scores ?? [];
-  return { of: seat => signed(scores[seat] ?? 0), label: t("final.points"), unit: t("final.unit") };
+  return {
+    of: seat => signed(scores[seat] ?? 0),
+    label: t("final.points"),
+    unit: seat => t("final.unit", { n: scores[seat] ?? 0 }),
+  };
 };
 
 /**
@@ -74,7 +78,9 @@ export function matchVerdict(vm, { about, score }) {
     stampOf(won),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
-    of.shown ? of.shown(shownSeat) : h("p.delta.num", {}, of.of(shownSeat), h("small", {}, of.unit ?? of.label)),
+    of.shown
+      ? of.shown(shownSeat)
+      : h("p.delta.num", {}, of.of(shownSeat), h("small", {}, of.unit?.(shownSeat) ?? of.label)),
     podium(vm, places),
   ];
 }

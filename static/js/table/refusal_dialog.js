@@ -36,6 +36,7 @@ export async function openRefusal(url, ask, draw) {
     .querySelector(".row")
     ?.before(
       ...(draw && examples.length ? [h("ul.shown-examples", {}, ...examples.map(one => example(one, draw)))] : []),
+      draw && examples.some(({ shown }) => shown.includes(">")) ? h("p.muted", {}, t("why.legend")) : "",
       h("p", {}, more),
     );
 }
@@ -51,7 +52,9 @@ function example({ shown, allowed, text }, draw) {
     .join(" ")
     .split(" > ")
     .map(play => draw(play.split(" ")));
-  const drawn = plays.flatMap((play, at) => (at ? [icon("next"), play] : [play]));
+  const drawn = plays.map((play, at) =>
+    at ? h("span.answer", {}, h("b", { "aria-hidden": "true" }, "→"), h("span.sr", {}, t("why.then")), play) : play,
+  );
   return h(
     "li",
     { data: { allowed: allowed ? "yes" : "no" } },

@@ -8,7 +8,7 @@ import { t, signed } from "#js/table/words.js";
 
 /**
  * Returns the parts of the panel. `won` says whether the viewer won, null for a spectator. `points` and `totals` are
- * per seat. `rows` lists the seats in the order of the table; by default the most points come first. `unit` follows the
+ * per seat. `rows` lists the seats in the order of the table; by default the most points come first. `unit(points)` follows the
  * viewer's points, `shown` is an element under the verdict. `columns` [{label, of(seat)}] precede the points,
  * `standings` is a sentence above the table, `sections` are elements before it.
  *
@@ -27,7 +27,7 @@ export function roundResultParts(
     points,
     totals,
     rows = null,
-    unit = "",
+    unit = () => "",
     shown = null,
     columns = [],
     standings = "",
@@ -46,7 +46,7 @@ export function roundResultParts(
         "p.delta.num",
         { class: points[shownSeat] < 0 ? "delta num less" : "delta num" },
         signed(points[shownSeat]),
-        h("small", {}, unit),
+        h("small", {}, unit(points[shownSeat])),
       ),
       shown,
     ),

@@ -161,7 +161,7 @@ export default {
   "set.big": "Large card corners",
   "set.lefty": "Left-handed",
   "set.tracker": "Card counter",
-  "set.autopass": "Auto-pass when nothing beats",
+  "set.autopass": "Pass for me when I can't beat it",
   "set.effects": "Big animations",
   "set.felt": "Felt",
   "set.felt.game": "Game's own",
@@ -180,8 +180,8 @@ export default {
     "← → move · Space select · Enter play · H hint · P pass · 0–3 bid · S sort · Esc clear · M sound · ? this list",
   "set.done": "Done",
   "set.rules": "Rules",
-  "autopass.offer": "You can't beat this. Auto-pass from now on?",
-  "autopass.take": "Auto-pass",
+  "autopass.offer": "You can't beat this. Pass for you whenever that's so?",
+  "autopass.take": "Pass for me",
   "autopass.taken": "On. You can change it in the settings",
   "set.autopass.help": "Waits a random moment, so the speed gives nothing away",
 
@@ -251,7 +251,7 @@ export default {
   "final.standings": "Final standings",
   "final.rounds": "Rounds",
   "final.points": "Points",
-  "final.unit": "points",
+  "final.unit": "{n:point|points}",
   "final.again": "Play again",
   "friend.add": "Add friend",
   "friend.accept": "Accept request",
@@ -317,5 +317,7 @@ export default {
   "why.clause": "Clause {n} of the rules",
   "why.rules": "Read the rules",
   "why.yes": "Allowed",
-  "why.no": "Refused"
+  "why.no": "Refused",
+  "why.then": "then",
+  "why.legend": "On the table → yours"
 };

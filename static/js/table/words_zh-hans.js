@@ -179,7 +179,7 @@ export default {
     "← → 选牌 · 空格 选中 · 回车 出牌 · H 提示 · P 不出 · 0–3 叫分 · S 理牌 · Esc 取消 · M 声音 · ? 快捷键",
   "set.done": "完成",
   "set.rules": "规则",
-  "autopass.offer": "没有能压的牌，以后自动不出？",
+  "autopass.offer": "这手要不起。以后要不起时自动不出？",
   "autopass.take": "自动不出",
   "autopass.taken": "已开启，可在设置里更改",
   "set.autopass.help": "随机等待片刻再不出，别人看不出你有没有考虑",
@@ -247,7 +247,7 @@ export default {
   "final.standings": "最终排名",
   "final.rounds": "各局",
   "final.points": "积分",
-  "final.unit": "分",
+  "final.unit": "{n:分}",
   "final.again": "再来一场",
   "friend.add": "加好友",
   "friend.accept": "接受请求",
@@ -313,5 +313,7 @@ export default {
   "why.clause": "见规则第 {n} 条",
   "why.rules": "看规则",
   "why.yes": "可以",
-  "why.no": "不行"
+  "why.no": "不行",
+  "why.then": "之后",
+  "why.legend": "桌上的 → 你的"
 };

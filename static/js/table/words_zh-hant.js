@@ -179,7 +179,7 @@ export default {
     "← → 選牌 · 空格 選中 · Enter 出牌 · H 提示 · P 不出 · 0–3 叫分 · S 理牌 · Esc 取消 · M 聲音 · ? 快捷鍵",
   "set.done": "完成",
   "set.rules": "規則",
-  "autopass.offer": "沒有能壓的牌，以後自動不出？",
+  "autopass.offer": "這手要不起。以後要不起時自動不出？",
   "autopass.take": "自動不出",
   "autopass.taken": "已開啟，可在設定裡更改",
   "set.autopass.help": "隨機等待片刻再不出，別人看不出你有沒有考慮",
@@ -247,7 +247,7 @@ export default {
   "final.standings": "最終排名",
   "final.rounds": "各局",
   "final.points": "積分",
-  "final.unit": "分",
+  "final.unit": "{n:分}",
   "final.again": "再來一場",
   "friend.add": "加好友",
   "friend.accept": "接受請求",
@@ -313,5 +313,7 @@ export default {
   "why.clause": "見規則第 {n} 條",
   "why.rules": "看規則",
   "why.yes": "可以",
-  "why.no": "不行"
+  "why.no": "不行",
+  "why.then": "之後",
+  "why.legend": "桌上的 → 你的"
 };

@@ -211,7 +211,7 @@ const drawPoints = points =>
     "p.delta.num",
     { class: points < 0 ? "delta num less" : "delta num" },
     signed(points),
-    h("small", {}, t("end.points")),
+    h("small", {}, t("final.unit", { n: points })),
   );
 
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────

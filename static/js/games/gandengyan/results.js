@@ -43,7 +43,7 @@ function roundParts(state, vm, result) {
     why: view.multiplier > 1 ? t("end.doubled", { n: view.bombs, each: view.multiplier }) : t("end.each"),
     points: result.points,
     totals: view.scores,
-    unit: t("final.unit"),
+    unit: n => t("final.unit", { n }),
     shown: play ? h("div.last", {}, h("span.muted", {}, t("end.last")), drawPlay(play)) : null,
     rows: seats.sort((a, b) => view.scores[b] - view.scores[a] || a - b),
     columns: [
@@ -81,7 +81,7 @@ export function matchResult(state, vm) {
     score: {
       of: seat => signed((view.outcome?.scores ?? view.scores)[seat]),
       label: t("final.total"),
-      unit: t("final.unit"),
+      unit: seat => t("final.unit", { n: (view.outcome?.scores ?? view.scores)[seat] }),
     },
     columns: [{ label: t("final.wins"), of: seat => view.wins[seat] }],
     rounds: played.map(one => ({

@@ -55,6 +55,7 @@ class Board extends BaseBoard {
       jump: () => this.handle("jump"),
       chance: () => this.handle("chance"),
       again: () => this.#showDice(this.vm.view.reveal),
+      tell: text => this.env.toasts.show(text, { tone: "info" }),
     },
     this.#reveal.element,
   );

@@ -7,6 +7,7 @@
  * @property {() => unknown} jump
  * @property {() => unknown} chance shows or hides chances
  * @property {() => unknown} again shows the dice of the round before
+ * @property {(text: string) => unknown} tell shows an explanation
  */
 
 import { cup, die } from "#js/draw/dice.js";
@@ -25,6 +26,8 @@ export class PlayArea {
   #jump;
   #jumpRing = ring(46, "ring");
   #note = h("span.note-line");
+  /** @type {HTMLElement} */
+  #about;
   #odds;
   #again;
   /** @type {LiarsDiceViewModel | null} */
@@ -58,7 +61,8 @@ export class PlayArea {
       icon("replay"),
       h("span", {}, t("reveal.again")),
     );
-    this.#lane = h("div.jump-lane", {}, this.#jump, this.#note);
+    this.#about = h("button.about", { type: "button", on: { click: () => act.tell(this.#about.title) } });
+    this.#lane = h("div.jump-lane", {}, this.#jump, this.#note, this.#about);
     this.#el = h(
       "div.cloth",
       {},
@@ -139,10 +143,11 @@ export class PlayArea {
       "aria-label",
       open ? t("do.jump.open", { dice: diceText(vm.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
     );
-    setText(
-      this.#note,
-      !jump ? "" : mine ? t("jump.cost", { dice: diceText(vm.cost) }) : t(left > 0 ? "jump.protected" : "jump.others"),
-    );
+    setText(this.#note, mine ? t("jump.cost", { dice: diceText(vm.cost) }) : "");
+    setHidden(this.#about, mine || !jump);
+    setText(this.#about, t(left > 0 ? "jump.protected" : "jump.others"));
+    const seconds = options.protection_seconds ?? 3;
+    setAttr(this.#about, "title", seconds ? t("jump.about", { s: seconds }) : t("jump.others"));
     return opened;
   }
 }

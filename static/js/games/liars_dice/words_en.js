@@ -69,6 +69,7 @@ export default {
   "do.jump.open": "Jump in; if wrong, you lose {dice}",
   "jump.cost": "If wrong: {dice}",
   "jump.protected": "Protected",
+  "jump.about": "Nobody can jump in for {s} s after a bid, so that the next player can think",
   "jump.others": "Others can jump in",
   "jump.opened": "You can jump in now",
   "chance": "Odds",

@@ -69,6 +69,7 @@ export default {
   "do.jump.open": "抢开，开错丢 {dice}",
   "jump.cost": "开错丢 {dice}",
   "jump.protected": "保护期",
+  "jump.about": "叫数后 {s} 秒内不能抢开，留给下家考虑",
   "jump.others": "其他人可以抢开",
   "jump.opened": "可以抢开了",
   "chance": "概率",

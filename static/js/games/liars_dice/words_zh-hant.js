@@ -69,6 +69,7 @@ export default {
   "do.jump.open": "搶開，開錯丟 {dice}",
   "jump.cost": "開錯丟 {dice}",
   "jump.protected": "保護期",
+  "jump.about": "叫數後 {s} 秒內不能搶開，留給下家考慮",
   "jump.others": "其他人可以搶開",
   "jump.opened": "可以搶開了",
   "chance": "機率",

@@ -42,7 +42,7 @@ function roundParts(state, vm, result) {
     why: t(`end.${result.reason}`, { n: view.round }),
     points: result.points,
     totals: view.scores,
-    unit: t("final.unit"),
+    unit: n => t("final.unit", { n }),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
     standings: t("end.until", { n: view.options.target_score }),
     sections: [heldCards(vm)],
@@ -111,9 +111,9 @@ export function matchResult(state, vm) {
     points: one.points,
   }));
   /** @type {Score | null} */
-  const left =
+  const won =
     result && !rounds
-      ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) }
+      ? { label: t("final.points"), of: seat => signed(result.points[seat]), shown: seat => shownHand(result, seat) }
       : null;
   return matchResultParts(state, vm, {
     about: rounds
@@ -121,7 +121,8 @@ export function matchResult(state, vm) {
       : result
         ? t(result.reason === "out" ? "bar.single" : `end.${result.reason}`)
         : "",
-    score: left,
+    score: won,
+    columns: result && !rounds ? [{ label: t("end.held"), of: seat => result.hand_points[seat] }] : [],
     rounds: rounds ? past : [],
     sections: rounds || !outcome ? [] : [heldCards(vm)],
   });
@@ -140,7 +141,7 @@ function shownHand({ winners, points, hand_points: left }, seat) {
     "p.delta.num",
     { class: won ? "delta num" : "delta num less" },
     won ? signed(points[seat]) : left[seat],
-    h("small", {}, won ? t("final.unit") : t("end.inhand", { n: left[seat] })),
+    h("small", {}, won ? t("final.unit", { n: points[seat] }) : t("end.inhand", { n: left[seat] })),
   );
 }
 
