@@ -190,7 +190,7 @@ export default {
   "ask.whisper": "You can talk to the pack until dawn",
 
   "ask.dead": "You are out · keep watching, chat with others who are out",
-  "ask.night": "The night roles act in secret. Dawn in {n} s at most",
+  "ask.night": "The night roles act in secret. Wait for dawn",
   "ask.listen": "{who} is speaking",
   "ask.voted": "Waiting for the other votes",
   "ask.wait.vote": "Voting in progress",

@@ -188,7 +188,7 @@ export default {
   "ask.whisper": "天亮之前都能和狼队说话",
 
   "ask.dead": "你已出局 · 可以继续观战，和出局的人聊天",
-  "ask.night": "夜间角色正在行动，最多 {n} 秒后天亮",
+  "ask.night": "夜间角色正在行动，请等天亮",
   "ask.listen": "{who}正在发言",
   "ask.voted": "等待其他人投票",
   "ask.wait.vote": "正在投票",

@@ -188,7 +188,7 @@ export default {
   "ask.whisper": "天亮之前都能和狼隊說話",
 
   "ask.dead": "你已出局 · 可以繼續觀戰，和出局的人聊天",
-  "ask.night": "夜間角色正在行動，最多 {n} 秒後天亮",
+  "ask.night": "夜間角色正在行動，請等天亮",
   "ask.listen": "{who}正在發言",
   "ask.voted": "等待其他人投票",
   "ask.wait.vote": "正在投票",
