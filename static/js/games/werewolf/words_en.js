@@ -294,6 +294,8 @@ export default {
   "voice.roles": "No chat while everyone looks at their role",
   "voice.night": "No talking at night",
   "voice.turn": "Wait for your turn to speak",
+  "voice.mine": "Speak in the middle of the table",
+  "voice.last": "Last words: in the middle of the table",
 
   "told.start": "Roles have been dealt",
   "told.role": "Your role: {role}. Hold your card to see it again",

@@ -292,6 +292,8 @@ export default {
   "voice.roles": "看身份时不能发言",
   "voice.night": "夜里不能发言",
   "voice.turn": "轮到你时再发言",
+  "voice.mine": "轮到你了，请在中间发言",
+  "voice.last": "请在中间留遗言",
 
   "told.start": "身份已发放",
   "told.role": "你的身份是{role}，按住身份牌可以再看",

@@ -292,6 +292,8 @@ export default {
   "voice.roles": "看身份時不能發言",
   "voice.night": "夜裡不能發言",
   "voice.turn": "輪到你時再發言",
+  "voice.mine": "輪到你了，請在中間發言",
+  "voice.last": "請在中間留遺言",
 
   "told.start": "身份已發放",
   "told.role": "你的身份是{role}，按住身份牌可以再看",
