@@ -72,7 +72,9 @@ FIRST = LessonScript(
         _passes("night"),
         _passes("night"),
         Step(_("Day breaks. The village may elect a sheriff, who decides the order of the speeches."), (ANSWERS,)),
-        Step(_("Running for sheriff means asking for votes; with some rules the sheriff's vote counts 1.5."), (ANSWERS,)),
+        Step(
+            _("Running for sheriff means asking for votes; with some rules the sheriff's vote counts 1.5."), (ANSWERS,)
+        ),
         Step(
             _("Don't run today: a sheriff draws the wolves' attention, and you're the seer."),
             (NONE,),
