@@ -169,7 +169,9 @@ describe("the story", () => {
       ["想", "plain", "only"],
     );
     assert.deepEqual(
-      ["发言。", "", "发言。狼人概率：3 号 60%。"].map(said => saysMore({ verb: "say", reasoning: { "zh-hans": said } })),
+      ["发言。", "", "发言。狼人概率：3 号 60%。"].map(said =>
+        saysMore({ verb: "say", reasoning: { "zh-hans": said } }),
+      ),
       [false, false, true],
     );
   });

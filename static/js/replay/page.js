@@ -47,6 +47,7 @@ try {
     reviewOf(root.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
+  addWords(game.words ?? {});
   await show(await answer.json(), game, review);
 } catch (error) {
   found(".replay-failed").hidden = false;
