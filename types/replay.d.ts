@@ -1,6 +1,6 @@
 // A replay from the server, and expanded for stepping: docs/protocol.md, "Replay", and `static/js/replay/model.js`.
 
-import type { Choices } from "#types/table";
+import type { Choices, Words } from "#types/table";
 import type { AnyEvent, GameEvent, GameKey, Kind, Match, Options, Said, View } from "#types/wire";
 
 /** What the view of a seat adds to a spectator's, without its hand of cards. */
@@ -153,6 +153,8 @@ export interface LogLine {
 /** The contract between the replay page and a game's `replay.js`. */
 export interface ReplayGame<Game extends GameKey = GameKey> {
     icons?: Record<string, string>;
+    /** The game's words, if some replace those of the page: the game may be loaded before the page's own are added. */
+    words?: Words;
     prepare?(root: HTMLElement, replay: Replay<Game>): void | Promise<void>;
     draw(
         root: HTMLElement,

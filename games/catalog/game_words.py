@@ -84,7 +84,8 @@ class GameWords:
     """Other names by topic.
 
     `roles` names the roles of seats, shown with `RoundResult` and on the page of a match. `winners` says by role
-    who won a round that sides win together, for share cards. Other topics serve the game's own sentences.
+    who won a round that sides win together, for share cards, with `draw` where nobody may win. `ends` says why a match
+    ended, by the outcome's reason. Other topics serve the game's own sentences.
     """
     seats: frozenset[str] = frozenset()
     """Keys of event data that hold a seat, beside `seat`, `from`, `to` and `target`. The seat's name is filled in."""

@@ -22,6 +22,8 @@ PAGE: Final[Mapping[str, str]] = {
     "options.open_chat.label": "opt.open_chat",
     **{f"verbs.{verb}": f"verb.{verb}" for verb in VERBS},
     "terms.roles": "role.*",
+    "terms.winners.draw": "told.end.draw",
+    "terms.ends": "end.why.*",
 }
 """Words that the browser has too."""
 

@@ -36,7 +36,7 @@ def _votes(seat: int, target: int) -> ScriptMove:
 FIRST = LessonScript(
     game="werewolf",
     key="first",
-    version=2,
+    version=3,
     seed="272ba135df6b030624739178430d6c9f92a046d2a48bfa0dee133cd816799832",
     seats=6,
     names=(5, 6, 8, 9, 10),
@@ -44,7 +44,7 @@ FIRST = LessonScript(
     about=_("One night and one day as the seer of a small village."),
     learned=(
         _("Roles, nights and days"),
-        _("Checking, speaking, voting"),
+        _("Checking, listening, voting"),
         _("How each side wins"),
     ),
     minutes=3,
@@ -71,9 +71,12 @@ FIRST = LessonScript(
         _passes("night"),
         _passes("night"),
         _passes("night"),
-        Step(_("Day breaks. The village may elect a sheriff, who leads the speeches."), (ANSWERS,)),
+        Step(_("Day breaks. The village may elect a sheriff, who decides the order of the speeches."), (ANSWERS,)),
         Step(
-            _("Not today: don't run."),
+            _("Running for sheriff means asking for votes; with some rules the sheriff's vote counts 1.5."), (ANSWERS,)
+        ),
+        Step(
+            _("Don't run today: a sheriff draws the wolves' attention, and you're the seer."),
             (NONE,),
             _stays(LEARNER),
             _("A sheriff draws attention. Don't run this time."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, cast
 from uuid import UUID
@@ -31,6 +32,7 @@ from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.series import Series
 from games.selectors import branches
+from games.selectors.bot_reconnect import outcome_of
 from games.selectors.matches import MatchSealed
 from games.selectors.private_match_access import is_picture_public
 from games.views.embed import embed_address
@@ -104,6 +106,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seats": seats,
         "rounds": rounds,
         "several": several,
+        "ending": _ending(found, roles),
         "landlords": any(each["landlord"] for each in rounds),
         "weighed": any(each["multiplier"] != 1 or each["bombs"] or each["spring"] for each in rounds),
         "changes": changed_options_text(found.game, found.options),
@@ -208,6 +211,25 @@ def _sealed_page(request: HttpRequest, found: Match) -> HttpResponse:
     """Renders the page that stands for a sealed match. It says that other tables still play the same deals."""
     context = {"match": found, "table": selectors.visible_table(found, request.user)}
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def _ending(found: Match, roles: Sequence[str]) -> tuple[str, str] | None:
+    """Returns (who won, why) of a finished match, in the reader's language.
+
+    None if the match is not over for this reader, or if its game does not say why a match ended.
+    """
+    terms, lang = catalog.game_words(found.game).terms, get_language() or "en"
+    if found.status != Match.Status.FINISHED or found.sealed or "ends" not in terms or not all(roles):
+        return None
+    try:
+        outcome = outcome_of(found.pk)
+    except Match.DoesNotExist:
+        return None
+    if outcome is None:
+        return None
+    winner = next((role for role, score in zip(roles, outcome["scores"], strict=True) if score > 0), "draw")
+    said = catalog.term_text("winners", winner, lang, game=found.game)
+    return said, catalog.term_text("ends", outcome["termination"], lang, game=found.game)
 
 
 def _share_card(found: Match) -> str | None:

@@ -94,6 +94,7 @@ def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
     page.click("[data-act=claims]")
     page.get_by_role("button", name="预言家", exact=True).click()
     page.click("[data-act=claims]")
+    page.get_by_role("button", name="查验", exact=True).click()
     page.get_by_role("button", name="3 查杀", exact=True).click()
     expect(page.locator(".chosen .claim")).to_have_count(2)
     page.fill(".composer textarea", "跟我走")
@@ -115,6 +116,21 @@ def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
         },
         {"verb": "say", "text": "我怀疑 5 号", "last": False, "claims": [nothing | {"kind": "suspect", "seat": 4}]},
     ]
+
+
+def test_one_tap_on_a_seat_claims_an_opinion_never_an_act_of_a_role(page: Page, address: str) -> None:
+    open_scene(page, address, "myspeech", "zh")
+    page.click("[data-act=claims]")
+    sheet = page.locator(".claim-sheet")
+    expect(sheet.locator(".kinds [aria-pressed=true]")).to_have_text("怀疑")
+    expect(sheet.locator(".verdict-choice")).to_have_count(0)
+    expect(sheet.locator("button.seat-choice")).to_have_count(11)  # not one's own
+    expect(page.get_by_role("button", name="疑 1", exact=True)).to_have_count(0)
+    close = sheet.get_by_role("button", name="收起", exact=True)
+    expect(close).to_be_in_viewport(ratio=1)
+    close.click()
+    expect(sheet).to_be_hidden()
+    assert moves(page) == []
 
 
 def test_the_speech_before_stays_in_sight_until_somebody_says_something(page: Page, address: str) -> None:

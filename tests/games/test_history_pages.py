@@ -15,7 +15,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from games.models import Match
 from games.selectors import replay_data
 from tests.support.hidden_cards import assert_keeps_secrets, card_codes_in, hidden_cards
-from tests.support.live_matches import code_of, person, played_out, running, step
+from tests.support.live_matches import code_of, head, person, played_out, running, step
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.support.pages import CHINESE, ENGLISH, Page, browser, squeeze
 
@@ -251,3 +251,27 @@ def test_a_match_of_dice_shows_the_dice_left_and_what_each_round_cost() -> None:
     assert "0 dice left" in page
     assert "The dice lost in each round" in page
     assert "+1" not in page
+
+
+@pytest.mark.parametrize("language", [ENGLISH, CHINESE])
+def test_the_page_of_a_finished_match_of_werewolf_says_who_won_and_why(language: str) -> None:
+    match = running(make_player("anna"), agents=5, game="werewolf")
+    address = reverse("match", args=[match.pk])
+    assert browser(language=language).get(address).context["ending"] is None
+    played_out(match)
+    outcome, roles = head(match).info.rules.outcome(head(match).state), head(match).state.roles
+    wolves = {role == "wolf" for role, score in zip(roles, outcome.scores, strict=True) if score > 0}
+    reasons = {
+        "villagers_out": ("All villagers are out", "村民全部出局（屠民）"),
+        "specials_out": ("All special roles are out", "神职全部出局（屠神）"),
+        "wolves_out": ("All wolves are out", "狼人全部出局"),
+        "days_out": ("The day limit was reached with no winner", "已到最多天数，未分胜负"),
+    }
+    winners = {
+        (): ("A draw", "平局"),
+        (True,): ("The wolves win", "狼人胜"),
+        (False,): ("The village wins", "好人胜"),
+    }
+    place = int(language == CHINESE)
+    shown = squeeze(Page(browser(language=language).get(address).content.decode()).with_class("ending")[0].text)
+    assert shown == f"{winners[tuple(wolves)][place]} · {reasons[outcome.termination][place]}"

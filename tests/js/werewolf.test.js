@@ -127,6 +127,15 @@ describe("what a neighbour could notice", () => {
     );
     assert.equal(chatRights({ ...table(), view: null }, { say() {} }), null);
   });
+
+  test("a player whose turn it is, alive or with last words, is sent to the form in the middle", () => {
+    const off = more => chatRights(table(more), { say() {} })?.off ?? null,
+      gone = { alive: [false, ...Array(8).fill(true)], out: [{ seat: 0, how: "night", day: 2 }] };
+    assert.equal(off({}), "轮到你时再发言");
+    assert.equal(off({ windows: [win("speech")] }), "轮到你了，请在中间发言");
+    assert.equal(off({ windows: [win("last_words")], view: gone }), "请在中间留遗言");
+    assert.equal(off({ windows: [win("last_words", false)], view: gone }), null);
+  });
 });
 
 describe("claims", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { questionText, secondsToDawn, whisperForm } from "#js/games/werewolf/action_bar.js";
+import { promptText, questionText, whisperForm } from "#js/games/werewolf/action_bar.js";
 import { nightScene } from "#js/games/werewolf/phase_panels.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { openSeat } from "#js/games/werewolf/seat_dialog.js";
@@ -81,10 +81,9 @@ describe("at night", () => {
     assert.equal(asked({ 0: null }), "You attack nobody. Tap a seat to change it");
   });
 
-  test("who sleeps reads when the day breaks at the latest, which is the same for all", () => {
-    const options = { wolf_seconds: 40, guard_seconds: 12, witch_seconds: 20 },
-      left = ["wolves", "guard", "witch"].map(step => secondsToDawn({ step, options }));
-    assert.deepEqual(left, [81, 38, 23]);
+  test("who sleeps reads to wait for dawn, and no second clock beside the ring", () => {
+    for (const step of ["wolves", "guard", "witch"])
+      assert.equal(promptText(night([], { step }), null).text, "The night roles act in secret. Wait for dawn");
   });
 });
 

@@ -7,7 +7,7 @@ import { optionLines, eventTexts, title } from "#js/games/werewolf/game_manifest
 import { abstained, chronicle } from "#js/games/werewolf/log.js";
 import { isMutedSeat, previousSpeech, currentSpeech } from "#js/games/werewolf/view_model.js";
 import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";
-import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
+import { reasonOf, saysMore } from "#js/games/werewolf/agent_reasoning.js";
 import { seatNumbers, setLine, numberAndName } from "#js/games/werewolf/names.js";
 import { nightFacts } from "#js/games/werewolf/match_secrets.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
@@ -204,6 +204,12 @@ describe("the story", () => {
         reasonOf({ reasoning: { en: "only" } }),
       ],
       ["想", "plain", "only"],
+    );
+    assert.deepEqual(
+      ["发言。", "", "发言。狼人概率：3 号 60%。"].map(said =>
+        saysMore({ verb: "say", reasoning: { "zh-hans": said } }),
+      ),
+      [false, false, true],
     );
   });
 });

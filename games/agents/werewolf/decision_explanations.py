@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from .belief_state import BeliefState
 
 SHOWN = 3
-"""The number of seats that a line names with their probability of being a wolf."""
+"""The number of most suspected seats that a line names with their probability of being a wolf."""
 
+# Empty where the name of the move, which stands beside the line, says all.
 WHY: Mapping[str, tuple[str, str]] = {
     "hunt": ("刀 {seat}：收益最高。", "Attacks {seat}: the most valuable target."),
     "hunt_nobody": ("今夜空刀。", "No attack tonight."),
@@ -24,11 +25,11 @@ WHY: Mapping[str, tuple[str, str]] = {
     "elect": ("警徽投 {seat}。", "Wants {seat} for sheriff."),
     "vote": ("放逐投 {seat}。", "Votes to banish {seat}."),
     "abstain": ("弃票。", "Abstains."),
-    "order": ("定发言顺序。", "Chooses which side speaks first."),
+    "order": ("", ""),
     "badge": ("警徽给 {seat}。", "Passes the badge to {seat}."),
     "destroy": ("没有信得过的人，撕警徽。", "Trusts no one: destroys the badge."),
     "burst": ("已经保不住了，自爆结束这一天。", "Doomed anyway: self-destructs to end the day."),
-    "speech": ("发言。", "Speaks."),
+    "speech": ("", ""),
     "silence": ("没有要补充的。", "Has nothing to add."),
 }
 
@@ -36,15 +37,16 @@ WHY: Mapping[str, tuple[str, str]] = {
 def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
     """Returns language -> one line that explains a decision.
 
-    It has the action and the most suspected seats, with probabilities. For a wolf, the suspicions are those that it
-    pretends to have.
+    It has the action, and with probabilities the most suspected seats and the seat of the decision. For a wolf, the
+    suspicions are those that it pretends to have.
     """
     zh, en = WHY[key]
     table = sight.table
     odds = sorted(
         ((sight.cover.wolf[place], place) for place in table.living if place != table.me),
         key=lambda item: (-item[0], item[1]),
-    )[:SHOWN]
+    )
+    odds = [item for rank, item in enumerate(odds) if rank < SHOWN or item[1] == seat]
     listed_zh = "、".join(f"{place + 1} 号 {chance:.0%}" for chance, place in odds)
     listed_en = ", ".join(f"No. {place + 1} {chance:.0%}" for chance, place in odds)
     pose_zh, pose_en = (
@@ -52,7 +54,7 @@ def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int 
     )
     return {
         "zh-hans": f"{zh.format(seat=_zh(seat), other=_zh(other))}{pose_zh}：{listed_zh}。",
-        "en": f"{en.format(seat=_en(seat), other=_en(other))} {pose_en}: {listed_en}.",
+        "en": f"{en.format(seat=_en(seat), other=_en(other))} {pose_en}: {listed_en}.".lstrip(),
     }
 
 

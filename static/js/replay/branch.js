@@ -40,6 +40,7 @@ const [parent, branch, game] = await Promise.all([
   replayAt(page.branch),
   /** @type {Promise<ReplayGame>} */ (import(`#js/games/${page.game}/replay.js`)),
 ]);
+addWords(game.words ?? {});
 const seats = parent.seats.map(seat => /** @type {ReplaySeat} */ (localizedName(seat)));
 
 /**

@@ -4,7 +4,6 @@
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
  * @import { Question, WerewolfViewModel } from "#js/games/werewolf/view_model.js"
- * @import { View } from "#types/wire"
  * @import { ActionBarEnv, ActionButton, Said } from "#types/table"
  * @typedef {(verb: string, fields?: Record<string, unknown>) => unknown} Move answers the window of the question
  * @typedef {object} Moves
@@ -23,13 +22,6 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
-/** The steps of a night, with the options of their times. */
-const TIMES = /** @type {const} */ ([
-  ["wolves", "wolf_seconds"],
-  ["guard", "guard_seconds"],
-  ["witch", "witch_seconds"],
-]);
-const SLACK = 3; // seconds that a step may take beyond its time
 /** Questions whose prompt stays while the player's answer is on its way to the server. */
 const STEADY = new Set(["hunt", "whisper", "speak"]);
 
@@ -343,29 +335,18 @@ export function whisperForm(send) {
  * @param {string | null} note
  * @returns {Said | null}
  */
-function promptText(vm, note) {
+export function promptText(vm, note) {
   const { view, question, dead, watching, night } = vm;
   if (vm.over) return null;
   if (vm.sent && !STEADY.has(question ?? "")) return { text: t("act.pending") };
   if (question) return { text: questionText(vm, question) };
   if (note) return { text: note };
   if (dead) return { text: t("ask.dead") };
-  if (night) return { text: t("ask.night", { n: secondsToDawn(view) }) };
+  if (night) return { text: t("ask.night") };
   if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
   if (view.speaking) return { text: t("ask.listen", { who: numberAndName(view.speaking.seat, vm.name) }) };
   if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
   return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
-}
-
-/**
- * Returns the most seconds from the beginning of the night's step to daybreak. They are the same whoever acts.
- *
- * @param {View<"werewolf">} view
- */
-export function secondsToDawn({ step, options }) {
-  let sum = 0;
-  for (const [name, time] of TIMES) if (sum || name === step) sum += Number(options?.[time]) + SLACK;
-  return sum;
 }
 
 /**

@@ -66,7 +66,7 @@ async function fetchReasoning(url) {
  */
 function reasoningList(minds, { seats, view }) {
   const by = seats
-    .map((_, seat) => minds.filter(one => one.seat === seat))
+    .map((_, seat) => minds.filter(one => one.seat === seat && saysMore(one)))
     .map((list, seat) => ({ seat, list }))
     .filter(({ list }) => list.length);
   if (!by.length) return [h("p.muted", {}, t("minds.none"))];
@@ -89,7 +89,7 @@ function reasoningList(minds, { seats, view }) {
           h(
             "li",
             {},
-            h("b", {}, has(`verb.${one.verb}`) ? t(`verb.${one.verb}`) : one.verb),
+            h("b", {}, moveName(one)),
             h("span", {}, reasonOf(one)),
             one.source === "reasoner" ? null : h("small.badge", {}, t(`minds.${one.source}`)),
           ),
@@ -97,6 +97,19 @@ function reasoningList(minds, { seats, view }) {
       ),
     ),
   );
+}
+
+/** Returns the name of the move that a reason belongs to. */
+const moveName = (/** @type {Mind} */ { verb }) => (has(`verb.${verb}`) ? t(`verb.${verb}`) : verb);
+
+/**
+ * Whether a reason says more than the name of its move.
+ *
+ * @param {Mind} mind
+ */
+export function saysMore(mind) {
+  const said = reasonOf(mind).replace(/[\s。.]+$/, "");
+  return said !== "" && said !== moveName(mind);
 }
 
 /**

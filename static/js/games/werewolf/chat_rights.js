@@ -25,6 +25,8 @@ export function chatRights(state, { say }) {
     { options, phase } = vm.view,
     send = (/** @type {string} */ text) => say({ text });
   if (vm.watching) return { off: t("voice.watching") };
+  if (vm.question === "speak" && (vm.dead || !options?.open_chat))
+    return { off: t(vm.questionWindow?.name === "last_words" ? "voice.last" : "voice.mine") };
   if (vm.dead) return { hint: t("voice.dead"), most: CHAT, send };
   if (options?.open_chat && !vm.night && phase !== "ROLES") return { hint: t("voice.open"), most: CHAT, send };
   return { off: t(vm.night ? "voice.night" : phase === "ROLES" ? "voice.roles" : "voice.turn") };

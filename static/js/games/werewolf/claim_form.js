@@ -8,10 +8,16 @@
 
 import { ROLES, roleName } from "#js/games/werewolf/names.js";
 import { fill, h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** @type {readonly Claim["kind"][]} */
-const ACTS = ["check", "save", "poison", "guard", "suspect", "trust"];
+/**
+ * What a claim can say of a seat. Opinions, which everyone has, come first: one tap may not claim a role's act.
+ *
+ * @type {readonly Claim["kind"][]}
+ */
+const ACTS = ["suspect", "trust", "check", "save", "poison", "guard"];
+const OTHERS = new Set(["suspect", "trust", "check"]); // never of one's own seat
 const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
 
 /**
@@ -26,7 +32,7 @@ export function buildClaimForm(el, vm, choose) {
   const key = ["claims", vm.count, nights, vm.me];
   if (!fill(el, key, () => [])) return;
   /** @type {Claim["kind"]} */
-  let kind = "check";
+  let kind = ACTS[0];
   let night = nights;
   const seats = h("div.seats-grid"),
     when = h("div.when");
@@ -63,6 +69,7 @@ export function buildClaimForm(el, vm, choose) {
   const choice = (/** @type {number} */ seat) => {
     const at = NIGHTLY.has(kind) ? night : null,
       number = h("b.num", {}, seat + 1);
+    if (seat === vm.me && OTHERS.has(kind)) return h("span.seat-choice.off", {}, number);
     if (kind !== "check")
       return h(
         "button.seat-choice",
@@ -73,7 +80,6 @@ export function buildClaimForm(el, vm, choose) {
         },
         number,
       );
-    if (seat === vm.me) return h("span.seat-choice.off", {}, number);
     const verdict = (/** @type {boolean} */ wolf) =>
       h(
         `button.verdict-choice.${wolf ? "bad" : "good"}`,
@@ -89,7 +95,16 @@ export function buildClaimForm(el, vm, choose) {
   draw();
   el.setAttribute("aria-label", t("claims.title"));
   el.replaceChildren(
-    h("h3", {}, t("claims.iam")),
+    h(
+      "header",
+      {},
+      h("h3", {}, t("claims.iam")),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("side.close"), on: { click: () => el.hidePopover() } },
+        icon("close"),
+      ),
+    ),
     h(
       "div.iam",
       {},

@@ -24,6 +24,7 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 
 addWords(ownWords);
+export { ownWords as words };
 
 export const icons = { elected: "flag", banished: "users", self_destruct: "bomb", deaths: "moon" };
 

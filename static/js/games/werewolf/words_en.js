@@ -190,7 +190,7 @@ export default {
   "ask.whisper": "You can talk to the pack until dawn",
 
   "ask.dead": "You are out · keep watching, chat with others who are out",
-  "ask.night": "The night roles act in secret. Dawn in {n} s at most",
+  "ask.night": "The night roles act in secret. Wait for dawn",
   "ask.listen": "{who} is speaking",
   "ask.voted": "Waiting for the other votes",
   "ask.wait.vote": "Voting in progress",
@@ -294,6 +294,8 @@ export default {
   "voice.roles": "No chat while everyone looks at their role",
   "voice.night": "No talking at night",
   "voice.turn": "Wait for your turn to speak",
+  "voice.mine": "Speak in the middle of the table",
+  "voice.last": "Last words: in the middle of the table",
 
   "told.start": "Roles have been dealt",
   "told.role": "Your role: {role}. Hold your card to see it again",

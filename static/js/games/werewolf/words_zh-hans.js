@@ -188,7 +188,7 @@ export default {
   "ask.whisper": "天亮之前都能和狼队说话",
 
   "ask.dead": "你已出局 · 可以继续观战，和出局的人聊天",
-  "ask.night": "夜间角色正在行动，最多 {n} 秒后天亮",
+  "ask.night": "夜间角色正在行动，请等天亮",
   "ask.listen": "{who}正在发言",
   "ask.voted": "等待其他人投票",
   "ask.wait.vote": "正在投票",
@@ -292,6 +292,8 @@ export default {
   "voice.roles": "看身份时不能发言",
   "voice.night": "夜里不能发言",
   "voice.turn": "轮到你时再发言",
+  "voice.mine": "轮到你了，请在中间发言",
+  "voice.last": "请在中间留遗言",
 
   "told.start": "身份已发放",
   "told.role": "你的身份是{role}，按住身份牌可以再看",

@@ -188,7 +188,7 @@ export default {
   "ask.whisper": "天亮之前都能和狼隊說話",
 
   "ask.dead": "你已出局 · 可以繼續觀戰，和出局的人聊天",
-  "ask.night": "夜間角色正在行動，最多 {n} 秒後天亮",
+  "ask.night": "夜間角色正在行動，請等天亮",
   "ask.listen": "{who}正在發言",
   "ask.voted": "等待其他人投票",
   "ask.wait.vote": "正在投票",
@@ -292,6 +292,8 @@ export default {
   "voice.roles": "看身份時不能發言",
   "voice.night": "夜裡不能發言",
   "voice.turn": "輪到你時再發言",
+  "voice.mine": "輪到你了，請在中間發言",
+  "voice.last": "請在中間留遺言",
 
   "told.start": "身份已發放",
   "told.role": "你的身份是{role}，按住身份牌可以再看",
