@@ -48,7 +48,7 @@ try {
     reviewOf(root.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-    addWords(game.words ?? {});
+  addWords(game.words ?? {});
   const from = t(page.seat === null ? "replay.playedon" : "replay.playedon.you");
   await show(await answer.json(), page.playedOn ? playedOn(game, from) : game, review);
 } catch (error) {
