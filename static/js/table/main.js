@@ -16,7 +16,6 @@ import { addSheets, data, inShell, root, sheet, submitForm, zone } from "#js/tab
 import { prefs } from "#js/table/prefs.js";
 import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { shareText } from "#js/table/share.js";
-import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
 import { wireReports } from "#js/table/report_button.js";
 import { explain } from "#js/table/prompt.js";
 import { optionsAndLink, SidePanel } from "#js/table/side_panel.js";
@@ -28,7 +27,7 @@ import { keepStill } from "#js/table/late_tap_guard.js";
 import { createStore } from "#js/table/state_store.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";
-import { renderToolbar } from "#js/table/toolbar.js";
+import { buildPhraseSheets, renderToolbar } from "#js/table/toolbar.js";
 import { LeftMatch, WaitingRoom } from "#js/table/waiting_room.js";
 import { watchPageWake } from "#js/table/page_wake.js";
 import { addWords, t } from "#js/table/words.js";

@@ -1,9 +1,11 @@
-// The toolbar of the table: sorting, phrases, emotions and auto-play, or the tools of a game.
+// The toolbar of the table: sorting, phrases, emotions and auto-play, or the tools of a game. Its buttons open two
+// popovers over the table, one with ready-made phrases and one with emotions.
 
-/** @import { State, Tool } from "#types/table" */
+/** @import { Child, Saying, State, Tool } from "#types/table" */
 
+import { EMOTIONS, PHRASES } from "#js/table/chat_messages.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
-import { icon } from "#js/table/sprites.js";
+import { art, icon } from "#js/table/sprites.js";
 import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
@@ -77,4 +79,32 @@ function tool(name, word, listeners) {
 function pressed(el, on) {
   setAttr(el, "aria-pressed", String(on));
   return el;
+}
+
+/**
+ * Builds the popovers of phrases and of emotions. A press calls `send({phrase})` or `send({emotion})` once and closes the popover.
+ *
+ * @param {{ say: HTMLElement, emote: HTMLElement }} sheets
+ * @param {(words: Saying) => unknown} send
+ */
+export function buildPhraseSheets({ say, emote }, send) {
+  const button = (/** @type {HTMLElement} */ el, /** @type {Saying} */ frame, /** @type {Child[]} */ ...content) =>
+    h("button", { type: "button", on: { click: () => (el.hidePopover(), send(frame)) } }, ...content);
+  for (const sheet of [say, emote]) sheet.setAttribute("role", "dialog");
+  say.setAttribute("aria-label", t("sheet.say"));
+  say.replaceChildren(
+    h(
+      "div.says",
+      {},
+      PHRASES.map(phrase => button(say, { phrase }, t(`say.${phrase}`))),
+    ),
+  );
+  emote.setAttribute("aria-label", t("sheet.emote"));
+  emote.replaceChildren(
+    h(
+      "div.emos",
+      {},
+      EMOTIONS.map(emotion => button(emote, { emotion }, art(`emo-${emotion}`), h("span", {}, t(`emo.${emotion}`)))),
+    ),
+  );
 }
