@@ -123,7 +123,7 @@ def test_an_agent_says_nothing_of_a_match_after_the_next_one_has_begun():
     ann = person("ann")
     first = played_out(running(ann, options={"format": "quick"}))
     info, table = head(first).info, table_at(first)
-    late = {"info": info, "seat": 1, "now": after(9_000_000)}
+    late: dict[str, Any] = {"info": info, "seat": 1, "now": after(9_000_000)}
     before = chat.show_emotion(emotion="happy", **late)
     assert before is not None
     assert (before.match, before.name) == (first, info.seats[1].name)
