@@ -265,7 +265,7 @@ def assert_the_replay_lays_the_nights_open(anna: Visitor) -> None:
     expect(anna.find(".seat[data-role=wolf]")).to_have_count(3)
     expect(anna.find(".where b")).to_have_text("Day 1")  # no round
     expect(anna.find(".jumps .chip").first).to_have_text("Day 1")
-    expect(anna.page.get_by_role("button", name="Next day")).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Next day", exact=True)).to_be_visible()
     anna.page.keyboard.press("ArrowRight")
     expect(anna.find(".told-night p").first).to_be_visible()
     anna.page.keyboard.press("End")
