@@ -240,9 +240,7 @@ def test_ones_own_table_whose_match_has_ended_says_that_it_was_the_last_one():
         assert [(e["href"], e.text) for e in shown.all("a")] == [(f"/t/{match.table.code}/", words)]
 
 
-@pytest.mark.parametrize(
-    ("guest", "words"), [(True, "next match unrated"), (False, "next match for the vs AI ladder")]
-)
+@pytest.mark.parametrize(("guest", "words"), [(True, "next match unrated"), (False, "next match for the vs AI ladder")])
 def test_ones_own_table_whose_match_has_ended_says_how_the_next_one_counts(guest, words):
     zhu = person("zhu", guest=guest)
     played_out(running(zhu))
