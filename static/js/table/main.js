@@ -51,7 +51,9 @@ const store = createStore({ ...initial(data), urls: data.urls });
 const toasts = new Toasts(inShell("toasts"));
 const speaking = new LiveRegion(inShell("speak"));
 const place = game.placeOf ?? placeOf;
-let whileAway = /** @type {import("#js/table/while_away.js").WhileAway | null} */ (null);
+/** @typedef {import("#js/table/while_away.js").WhileAway} WhileAway */
+let whileAway = /** @type {WhileAway | null} */ (null);
+const untold = /** @type {((away: WhileAway) => void)[]} */ ([]); // what the viewer has missed, until the part is there
 const layCloth = () => game.felt && (root.dataset.felt = shownFelt(game.felt)); // Werewolf's board changes its own
 layCloth();
 
@@ -59,12 +61,34 @@ const socket = new TableSocket(new URL(`${data.ws}?beside`, location.href.replac
   onFrame: frame => {
     if (frame.type === "state") hear(frame);
     if (frame.type === "friends") document.dispatchEvent(new Event("friends-reported"));
-    else if (frame.type === "meanwhile") whileAway?.answered(frame);
+    else if (frame.type === "meanwhile") tellMissed(away => away.answered(frame));
     else store.dispatch(frame);
   },
   onLink: link => store.dispatch({ type: "link", link }),
   onPong: (sentAt, at) => clock.pong(sentAt, at),
 });
+
+/**
+ * Tells what the viewer has missed, as soon as the part that does so has come.
+ *
+ * @param {(away: WhileAway) => void} tell
+ */
+function tellMissed(tell) {
+  if (whileAway) tell(whileAway);
+  else untold.push(tell);
+}
+
+/**
+ * Loads the part that tells what the viewer has missed, again and again while the connection is lost. A browser asks no
+ * second time for an address that has failed.
+ */
+async function loadWhileAway(tries = 0) {
+  const again = () => `${import.meta.resolve("#js/table/while_away.js")}?${tries}`;
+  const part = await (tries ? import(again()) : import("#js/table/while_away.js")).catch(() => null);
+  if (!part) return void setTimeout(loadWhileAway, 2000, tries + 1);
+  whileAway = new part.WhileAway({ t, toasts, speaking, takeBack: () => send({ type: "trustee", on: false }) });
+  for (const tell of untold.splice(0)) tellMissed(tell);
+}
 
 /**
  * Sends a frame and returns its reference. Without a connection it says so in a toast and returns null.
@@ -299,7 +323,7 @@ store.listen((state, before, frame) => {
   bubbles.update(state, before);
   draw(state, before, frame);
   notifications.update(state, before, frame);
-  if (frame.type === "state" && "back" in frame && frame.back) whileAway?.cameBack(before, state);
+  if (frame.type === "state" && "back" in frame && frame.back) tellMissed(away => away.cameBack(before, state));
   if (frame.type === "chat") {
     const line = newLine(state, before);
     if (line && !game.isSecret?.(line)) {
@@ -356,11 +380,7 @@ if (data.lesson) {
   startCoach(data.lesson, store, { root, form, submit: submitForm, buzz, putDown: () => board?.handle("drop") });
 }
 socket.connect();
-// tells what the viewer has missed: loaded while there is a connection, and not for the first view
-setTimeout(async () => {
-  const { WhileAway } = await import("#js/table/while_away.js");
-  whileAway = new WhileAway({ t, toasts, speaking, takeBack: () => send({ type: "trustee", on: false }) });
-}, 4000);
+setTimeout(loadWhileAway, 4000); // not for the first view
 root.removeAttribute("aria-busy");
 await step();
 if (navigator.userActivation?.hasBeenActive !== false) sound.unlock(); // the press that began the match counts if the browser reports it
