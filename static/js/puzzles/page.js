@@ -14,7 +14,7 @@ import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { applyPrefs, shownFelt } from "#js/table/appearance.js";
 import { sound } from "#js/table/sound.js";
-import { LiveRegion } from "#js/table/live_region.js";
+import { LiveRegion } from "#js/table/toast.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, t } from "#js/table/words.js";
 import gameWords from "#words/games/doudizhu";

@@ -1,5 +1,5 @@
 // Toasts: short messages at the top of the table, where they never cover the hand. One is shown at a time; a new one
-// replaces it.
+// replaces it. And the live region: an invisible element whose new lines screen readers say, one sentence for each event.
 
 /** @import { Action, Toast } from "#types/table" */
 
@@ -7,6 +7,7 @@ import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 
 const STAY = 4200;
+const KEEP = 6; // lines in the live region
 /** @type {Record<string, string>} */
 const ICONS = { bad: "warn", info: "bell", gold: "again", good: "check" };
 
@@ -74,5 +75,40 @@ export class Toasts {
         action ? h("button", { type: "button", on: { click: () => action.run() } }, action.text) : null,
       ),
     );
+  }
+}
+
+/** Writes sentences for screen readers. */
+export class LiveRegion {
+  #region;
+  #later;
+
+  /**
+   * `region` is an element with `aria-live`. `later` schedules the writing; tests write at once.
+   *
+   * @param {Element} region
+   * @param {(run: () => void) => unknown} [later]
+   */
+  constructor(region, later = run => requestAnimationFrame(run)) {
+    this.#region = region;
+    this.#later = later;
+  }
+
+  /**
+   * Adds each sentence as a line of its own. Rewriting the region would lose lines that were not read yet.
+   *
+   * @param {...(string | null | undefined | false)} sentences
+   */
+  say(...sentences) {
+    const lines = sentences.filter(Boolean);
+    if (!lines.length) return;
+    this.#later(() => {
+      for (const line of lines) {
+        const p = this.#region.ownerDocument.createElement("p");
+        p.textContent = /** @type {string} */ (line);
+        this.#region.append(p);
+      }
+      while (this.#region.childElementCount > KEEP) this.#region.firstElementChild?.remove();
+    });
   }
 }
