@@ -54,6 +54,12 @@ def test_a_passkey_is_added_listed_and_signs_in_without_a_password(
     assert SignIn.objects.filter(user=panda).first().way == "passkey"
 
 
+def test_the_button_that_adds_a_passkey_waits_for_the_script(confirmed: Client) -> None:
+    """A form sent before would hold no passkey."""
+    page = confirmed.get("/accounts/2fa/webauthn/add/", secure=True).content.decode()
+    assert '<button class="btn primary" disabled>' in page.partition('data-passkey="add"')[2].partition("</form>")[0]
+
+
 def test_a_passkey_stores_the_username_and_never_the_address(confirmed: Client) -> None:
     page = confirmed.get("/accounts/2fa/webauthn/add/", secure=True)
     asked = page.context["js_data"]["options"]["publicKey"]

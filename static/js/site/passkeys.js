@@ -22,6 +22,7 @@ function offerPasskey(form) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")),
     note = /** @type {HTMLElement} */ (form.querySelector("[data-passkey-note]"));
   form.hidden = false;
+  for (const button of form.querySelectorAll("button")) button.disabled = false;
   form.addEventListener("submit", async event => {
     event.preventDefault();
     note.hidden = true;
