@@ -133,4 +133,5 @@ def visitor(chromium: Browser) -> Iterator[NewVisitor]:
     for each in visitors:
         each.leave()
     for each in visitors:
-        assert not each.troubles, "\n".join([*each.troubles, *server_processes.RUNNING[each.address].lines[-40:]])
+        server = server_processes.RUNNING.get(each.address.replace("localhost", "127.0.0.1"))
+        assert not each.troubles, "\n".join([*each.troubles, *(server.lines[-40:] if server else ())])

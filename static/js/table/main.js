@@ -53,6 +53,8 @@ const place = game.placeOf ?? placeOf;
 /** @typedef {import("#js/table/while_away.js").WhileAway} WhileAway */
 let whileAway = /** @type {WhileAway | null} */ (null);
 const untold = /** @type {((away: WhileAway) => void)[]} */ ([]); // what the viewer has missed, until the part is there
+let loadingAway = false,
+  awayTries = 0;
 const layCloth = () => game.felt && (root.dataset.felt = shownFelt(game.felt)); // Werewolf's board changes its own
 layCloth();
 
@@ -73,20 +75,25 @@ const socket = new TableSocket(new URL(`${data.ws}?beside`, location.href.replac
  * @param {(away: WhileAway) => void} tell
  */
 function tellMissed(tell) {
-  if (whileAway) tell(whileAway);
-  else untold.push(tell);
+  if (whileAway) return tell(whileAway);
+  untold.push(tell);
+  if (!loadingAway) loadWhileAway();
 }
 
 /**
- * Loads the part that tells what the viewer has missed, again and again while the connection is lost. A browser asks no
- * second time for an address that has failed.
+ * Loads the part that tells what the viewer has missed. If the connection is lost meanwhile, it is loaded when there is
+ * something to tell. A browser asks no second time for an address that has failed.
  */
-async function loadWhileAway(tries = 0) {
-  const again = () => `${import.meta.resolve("#js/table/while_away.js")}?${tries}`;
-  const part = await (tries ? import(again()) : import("#js/table/while_away.js")).catch(() => null);
-  if (!part) return void setTimeout(loadWhileAway, 2000, tries + 1);
-  whileAway = new part.WhileAway({ t, toasts, speaking, takeBack: () => send({ type: "trustee", on: false }) });
-  for (const tell of untold.splice(0)) tellMissed(tell);
+async function loadWhileAway() {
+  if (loadingAway || whileAway) return;
+  loadingAway = true;
+  const again = () => `${import.meta.resolve("#js/table/while_away.js")}?${awayTries}`;
+  const part = await (awayTries++ ? import(again()) : import("#js/table/while_away.js")).catch(() => null);
+  loadingAway = false;
+  if (!part) return void (untold.length && setTimeout(loadWhileAway, 2000));
+  const away = new part.WhileAway({ t, toasts, speaking, takeBack: () => send({ type: "trustee", on: false }) });
+  whileAway = away;
+  for (const tell of untold.splice(0)) tell(away);
 }
 
 /**
