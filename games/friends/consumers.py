@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.after_commit import bell_group
-from games.close_codes import ABUSED, REFUSED
+from games.close_codes import ABUSED, REFUSED, SESSION_CHANGED
 from games.consumers.base import BaseConsumer
 from games.consumers.outbox import Message
 from games.consumers.paced_changes import PacedChanges
@@ -48,10 +48,10 @@ class FriendsConsumer(BaseConsumer):
     async def websocket_connect(self, message: Message) -> None:
         self.visitor: Visitor = await visitor_of(self.scope)
         user = self.visitor.user
+        await self.accept()  # in the handshake the page would not learn the code, and connect again for ever
         if user is None or user.is_guest or self.visitor.group is None:
-            await self.close()  # refuses the handshake
+            self.close_with(REFUSED)
             return
-        await self.accept()
         if not self.count_socket(self.visitor):
             self.close_with(ABUSED)
             return
@@ -80,7 +80,7 @@ class FriendsConsumer(BaseConsumer):
             self.close_with(REFUSED)
 
     def _lost_session(self) -> int | None:
-        return None if is_still_signed_in(self.visitor) else REFUSED
+        return None if is_still_signed_in(self.visitor) else SESSION_CHANGED
 
     async def _send_changed(self) -> None:
         self.tell(CHANGED)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from django.core.exceptions import ValidationError
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -28,7 +29,7 @@ from schemathesis.openapi.checks import RejectedPositiveData
 from accounts import api_tokens
 from accounts.legible_text import is_deceptive
 from accounts.models import Scope, Token, User
-from accounts.names import clean_name
+from accounts.names import clean_name, validate_not_guest_name, validate_not_official
 from games.bots.models import Bot, QueueEntry
 from games.bots.services.owner_actions import register_bot
 from games.friends.api import views as friends_views
@@ -53,6 +54,8 @@ WITH_OTHERS = ("friends", "friend-requests", "blocks", "mutes", "invitations")
 """Parts of addresses that are followed by the username of another player."""
 NAMES = ("name", "display_name", "description")
 """Fields of bodies that must be legible. Which characters are, no pattern says."""
+OF_BOTS = ("username", "display_name")
+"""Fields that may hold no name of guests or staff, nor one that reads like it."""
 FREQUENT = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "1000000/min")
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff" "\U00020000-\U0003ffff]+$"
 PARTS = 6
@@ -174,11 +177,21 @@ def _tidy(anna: User) -> None:
 
 
 def _names_the_unlisted(case: Any) -> bool:
-    """Whether a request has a value that fits the schema, and may name nothing or be illegible all the same."""
+    """Whether a request has a value that fits the schema, and may name nothing, be illegible or be reserved."""
     if UNLISTED & set(case.query) or (case.method == "POST" and case.path.endswith(TERMS)):
         return True
-    written = [case.body.get(field) for field in NAMES] if isinstance(case.body, dict) else []
-    return any(isinstance(text, str) and (clean_name(text) != text or is_deceptive(text)) for text in written)
+    body = case.body if isinstance(case.body, dict) else {}
+    written, names = ([text for text in map(body.get, fields) if isinstance(text, str)] for fields in (NAMES, OF_BOTS))
+    return any(clean_name(text) != text or is_deceptive(text) for text in written) or any(map(_is_reserved, names))
+
+
+def _is_reserved(name: str) -> bool:
+    try:
+        validate_not_guest_name(name)
+        validate_not_official(name)
+    except ValidationError:
+        return True
+    return False
 
 
 def _fewer_characters(part: Any) -> None:

@@ -89,6 +89,25 @@ describe("the lobby's line", () => {
     assert.deepEqual(waits, [1000, 2000, 4000, 8000]);
   });
 
+  test("makes no further attempt where the server says that none can succeed", () => {
+    for (const code of [4401, 4403, 4404]) {
+      const world = follow();
+      world.line().onopen();
+      world.line().onclose({ code, reason: "" });
+      for (const { run } of world.due) run();
+      assert.equal(world.lines.length, 1);
+    }
+  });
+
+  test("comes back after it was too much, and after the session has changed", () => {
+    for (const code of [4429, 4508, 4509]) {
+      const world = follow();
+      world.line().onclose({ code, reason: "" });
+      world.last().run();
+      assert.equal(world.lines.length, 2);
+    }
+  });
+
   test("begins with short waits again once it has stood", () => {
     const world = follow();
     world.line().onclose({ code: 1006, reason: "" });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import User
 from config.asgi import application
+from games import after_commit
 from games.bots.protocol import PATH as BOTS_PATH
 from games.bots.protocol import consumer as bots_consumer
 from games.consumers import inbound_frames
@@ -20,6 +23,7 @@ from games.models import ChatMessage
 from tests.games.live.socket_client import PATIENCE, hang_up
 from tests.support.live_matches import running
 from tests.support.overlays import SECRET, overlaid
+from tests.support.servers.polling import yield_to_others
 
 from .doors import ELSEWHERE, socket_routes
 from .people_and_places import LONG, NO_SECRET, make_people, token_of
@@ -142,9 +146,9 @@ async def signs_of(client: Client, places: dict[str, Any]) -> dict[str, str]:
         "ws/lobby/": ("/ws/lobby/", None), "ws/tv/": ("/ws/tv/", None), ELSEWHERE: ("/ws/elsewhere/", None),
         "^ws/overlay/(?P<secret>[A-Za-z0-9_-]{1,128})/$": (f"/ws/overlay/{SECRET}/", "state"),
         "ws/streams/<uuid:stream_id>/": (f"/ws/streams/{places['stream']}/", "changed"),
-        "ws/friends/": ("/ws/friends/", None),
     }  # fmt: skip
     found = {f"OPEN {route}": await opened(client, *paths[route]) for route in paths}
+    found["OPEN ws/friends/"] = await told_of_friends(client, places["people"].values())
     found[WRONG_SECRET] = await opened(client, f"/ws/overlay/{NO_SECRET}/", "state")
     bots = Line(client, BOTS_PATH)
     assert await bots.open()
@@ -171,6 +175,19 @@ async def signs_of(client: Client, places: dict[str, Any]) -> dict[str, str]:
         found[f"SEND {frame['type']} in a chat room"] = sign_of(await room.ask("ack", "error", **frame))
     await room.close()
     return found
+
+
+async def told_of_friends(client: Client, people: Iterable[User | None]) -> str:
+    """Returns "+" if the socket of friends is told that something changed for its account, "-" if it closes."""
+    line = Line(client, "/ws/friends/")
+    assert await line.open()
+    answer = asyncio.create_task(line.ask("changed"))
+    while not answer.done():  # what is sent before the socket has joined its group is lost
+        for user in filter(None, people):
+            after_commit.broadcast(after_commit.user_group(user.pk), {"type": "friends.changed"})
+        await yield_to_others()
+    await line.close()
+    return "+" if answer.result()["type"] == "changed" else "-"
 
 
 async def opened(client: Client, path: str, first: str | None) -> str:

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.after_commit import stream_group, table_group
-from games.close_codes import ABUSED, REFUSED
+from games.close_codes import ABUSED, REFUSED, SESSION_CHANGED
 from games.consumers.base import BaseConsumer
 from games.consumers.database_threads import in_thread
 from games.consumers.outbox import Message
@@ -91,7 +91,10 @@ class DeskConsumer(BaseConsumer):
         return access
 
     def _lost(self) -> int | None:
-        return None if self._access() is not None else REFUSED
+        return None if self._access() is not None else self._why_lost()
+
+    def _why_lost(self) -> int:
+        return REFUSED if is_still_signed_in(self.visitor) else SESSION_CHANGED
 
     async def session_ended(self, message: Message) -> None:
         if message["session"] == self.visitor.mark:
@@ -118,7 +121,7 @@ class DeskConsumer(BaseConsumer):
         self.post({"type": "changed"})
         access = await in_thread(self._access)
         if access is None:
-            self.close_with(REFUSED)
+            self.close_with(await in_thread(self._why_lost))
         else:
             await self._follow_table(access.table)
 

@@ -3,6 +3,7 @@
 import { comeBackIn } from "#js/table/reconnect_delay.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
+const BUSY = 4429; // the one of the server's codes 44xx after which a later attempt may succeed
 const STABLE_MS = 5000; // a connection that closes sooner, for example with "try later", does not reset the pauses
 
 /** The browser's functions that a connection uses. Tests replace them. */
@@ -26,7 +27,10 @@ export function socketAddress(path = "") {
   return url;
 }
 
-/** The plan to connect again after a connection was lost: without end, after pauses that grow. */
+/**
+ * The plan to connect again after a connection was lost: without end, after pauses that grow. After a close code of 44xx,
+ * for example of a session that was signed out, there is no further attempt.
+ */
 export class Reconnection {
   #connect;
   #env;
@@ -54,7 +58,8 @@ export class Reconnection {
    * @param {{ code: number, reason: string }} event
    */
   closed(event) {
-    this.#plan(comeBackIn(PAUSES, this.#tries++, event, this.#env.random), () => this.#connect());
+    if (isFinal(event.code)) return this.stop();
+    return this.#plan(comeBackIn(PAUSES, this.#tries++, event, this.#env.random), () => this.#connect());
   }
 
   /** Forgets the planned attempt: the page closed the connection itself. */
@@ -72,3 +77,6 @@ export class Reconnection {
     this.#timer = this.#env.after(ms, run);
   }
 }
+
+/** @param {number} code of a close event */
+const isFinal = code => code >= 4400 && code < 4500 && code !== BUSY;

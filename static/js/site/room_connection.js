@@ -6,8 +6,6 @@
 import { browser, Reconnection } from "#js/site/reconnection.js";
 
 const PING_MS = 20_000;
-const SIGNED_OUT = 4403,
-  NO_SUCH_ROOM = 4404; // the server's close codes after which another attempt is useless
 
 /** The connection to a chat room. `onFrame(frame)` gets every frame; `onLink(open)` every opening and loss. */
 export class RoomConnection {
@@ -94,8 +92,7 @@ export class RoomConnection {
   #closed(event) {
     this.#stopPings();
     this.#onLink(false);
-    if (event.code === SIGNED_OUT || event.code === NO_SUCH_ROOM) this.#reconnection.stop();
-    else this.#reconnection.closed(event);
+    this.#reconnection.closed(event);
   }
 
   /** @param {object} frame */

@@ -11,7 +11,7 @@ from channels.layers import get_channel_layer
 
 from accounts.models import User
 from games import after_commit
-from games.close_codes import REFUSED
+from games.close_codes import REFUSED, SESSION_CHANGED
 from games.consumers.room_frames import Viewer
 from games.consumers.table_room import room_of
 from games.models import Table
@@ -104,6 +104,16 @@ async def test_the_socket_ends_with_the_session(open_socket: Any, stream: Stream
     await next_of(socket, "changed")
     await in_database(socket.client.logout)()
     assert await close_code(socket) == REFUSED
+
+
+async def test_a_changed_password_lets_the_page_come_back_with_its_new_session(
+    open_socket: Any, stream: Stream
+) -> None:
+    socket = await opened(open_socket, stream, stream.owner)
+    await next_of(socket, "changed")
+    stream.owner.set_password("another one, please")
+    await in_database(stream.owner.save)()
+    assert await close_code(socket) == SESSION_CHANGED
 
 
 async def test_an_open_desk_keeps_its_stream_on_the_air(open_socket: Any, stream: Stream) -> None:

@@ -85,7 +85,21 @@ async def test_guests_and_visitors_have_no_such_socket(open_socket):
     guest = await in_database(live_matches.person)("guest-1", guest=True)
     for user in (None, guest):
         socket = await open_socket("", user=user, path=FRIENDS, wait=False)
-        assert not socket.accepted
+        assert socket.accepted  # so that the page learns the code, after which it makes no further attempt
+        assert await socket.next() == {"type": "closed", "code": 4403}
+
+
+async def test_signing_out_ends_it_and_a_changed_password_lets_the_page_come_back(open_socket, people):
+    ann, bob = people[:2]
+    leaving = await open_socket("", user=ann, path=FRIENDS, wait=False)
+    staying = await open_socket("", user=bob, path=FRIENDS, wait=False)
+    await until_here(ann, ONLINE)
+    await until_here(bob, ONLINE)
+    await in_database(leaving.client.logout)()
+    assert await leaving.next() == {"type": "closed", "code": 4403}
+    bob.set_password("another one, please")
+    await in_database(bob.save)()
+    assert await staying.next() == {"type": "closed", "code": 4509}
 
 
 async def test_pages_tables_and_watching_are_seen(open_socket, people):
