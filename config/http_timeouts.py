@@ -47,8 +47,9 @@ class BoundedChannel(HTTPChannel):
 
     def connectionMade(self) -> None:  # noqa: N802  Twisted names these
         self.factory.server.channels.add(self)
+        # the only timer: to move one to an earlier time, the reactor searches the timers of all connections
+        self.timeOut = HEAD_SECONDS
         super().connectionMade()
-        self.setTimeout(HEAD_SECONDS)
 
     def resetTimeout(self) -> None:  # noqa: N802
         """Starts the time limit for the first lines of a request, up to its body, when the first byte arrives.

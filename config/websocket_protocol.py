@@ -36,6 +36,8 @@ The handshakes of a program that reconnects at once would cost more than its flo
 """
 STUCK = 20
 """A client whose send buffer is full at more than so many checks in a row, 2 s apart, counts as gone."""
+OPTIONS = WebSocketProtocol.CONFIG_ATTRS
+"""Names of the options that a socket takes from its factory."""
 RETRY_RANGE_MS = (2000, 8000)
 """Range of the milliseconds after which a client should reconnect while a service is unreachable."""
 
@@ -47,6 +49,9 @@ class LiveProtocol(WebSocketProtocol):
     fragments, control frames) costs this process neither memory nor time. A client that continues is closed with 1008.
     """
 
+    CONFIG_ATTRS = ()
+    """Empty, since Autobahn formats the options that it copies by this list for a log that nobody reads: a tenth of the
+    cost of a handshake. `connectionMade` copies them."""
     clock: Any = reactor
     """The source of timers, which tests replace."""
     drain: SendBufferGate | None = None
@@ -66,6 +71,12 @@ class LiveProtocol(WebSocketProtocol):
     """Whether the socket is left unread until it is closed for abuse."""
 
     # ── Opening and closing ─────────────────────────────────────────────────────────────────────
+
+    def connectionMade(self) -> None:  # noqa: N802
+        for option in OPTIONS:
+            if not hasattr(self, option):
+                setattr(self, option, getattr(self.factory, option))
+        super().connectionMade()
 
     def onConnect(self, request: Any) -> Any:  # noqa: N802  Autobahn names these
         self._handshaking = True

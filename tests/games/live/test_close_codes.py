@@ -6,6 +6,7 @@ import asyncio
 import re
 
 import pytest
+from daphne.ws_protocol import WebSocketProtocol
 from django.db import OperationalError
 from redis.exceptions import RedisError
 
@@ -57,6 +58,13 @@ async def test_a_close_with_a_code_reaches_a_newcomer(opened, code):
     head, _, rest = socket.line.value().partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 101 ")
     assert rest == bytes([0x88, 5]) + code.to_bytes(2, "big") + b"why"
+
+
+async def test_a_socket_has_every_option_of_its_factory(opened):
+    protocol = (await opened(Refusing())).protocol
+    options = WebSocketProtocol.CONFIG_ATTRS
+    assert "maxMessagePayloadSize" in options
+    assert [getattr(protocol, name) for name in options] == [getattr(protocol.factory, name) for name in options]
 
 
 async def test_a_close_without_a_code_refuses_the_handshake(opened):

@@ -85,6 +85,13 @@ class Connection:
         raise AssertionError(self.answer)
 
 
+def test_the_first_timer_of_a_connection_is_never_moved_to_an_earlier_time(monkeypatch):
+    asked = []
+    monkeypatch.setattr(BoundedChannel, "setTimeout", lambda channel, seconds: asked.append(seconds))
+    Connection()
+    assert asked == [HEAD_SECONDS]  # a longer one first would have the reactor search all its timers
+
+
 @pytest.fixture
 def connect():
     """Opens connections, which are lost after the test."""
