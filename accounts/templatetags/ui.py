@@ -88,7 +88,7 @@ def kind_mark(who: Any) -> SafeString:
     """
     kind = who if isinstance(who, str) else getattr(who, "kind", "")
     if kind == AGENT or getattr(who, "agent", ""):
-        return format_html('<small class="mark-ai">{}</small>', gettext("AI"))
+        return format_html('<abbr class="mark-ai">{}</abbr>', gettext("AI"))
     if kind == BOT or getattr(who, "is_bot", False):
         return icon("bot", "of-bot", gettext("Bot"))
     return mark_safe("")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from accounts.models import User
+from accounts.templatetags.ui import kind_mark
 from games.models import Match
 from games.templatetags.matches import seat_name
 from tests.support.live_matches import person, played_out, running
@@ -55,3 +57,11 @@ def test_they_are_marked_in_a_list_of_matches(match: Match, anna: User):
 def test_a_bot_is_marked_among_the_players_and_a_person_is_not(match: Match):
     html = browser(language=ENGLISH).get("/players/").content.decode()
     assert (after_name(html, "robo"), after_name(html, "anna")) == ({"bot"}, {""})
+
+
+def test_no_style_sheet_changes_the_marks_of_names_by_the_name_of_their_element():
+    """Rules for `small` text beside names once moved the AI mark away from them, and cut the names."""
+    assert kind_mark("agent") == '<abbr class="mark-ai">AI</abbr>'
+    sheets = sorted((settings.BASE_DIR / "static" / "css").rglob("*.css"))
+    assert len(sheets) > 20
+    assert [sheet.name for sheet in sheets if re.search(r"\babbr\b", sheet.read_text())] == []

@@ -13,7 +13,7 @@ import { t } from "#js/table/words.js";
  * @param {Kind} [kind]
  */
 export function mark(kind) {
-  if (kind === "agent") return h("small.mark-ai", {}, t("seat.agent"));
+  if (kind === "agent") return h("abbr.mark-ai", {}, t("seat.agent"));
   if (kind !== "bot") return null;
   const sign = icon("bot", "of-bot");
   for (const [key, value] of [
