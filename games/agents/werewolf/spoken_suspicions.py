@@ -25,13 +25,14 @@ def named_suspect(sight: BeliefState) -> int | None:
         return None
     speeches, me, day = sight.table.view["speeches"], sight.table.me, sight.table.day
     kind = speeches[place]["kind"]
-    return next(
+    seats: list[int] = [
         claim["seat"]
         for each in speeches
         if (each["seat"], each["day"], each["kind"]) == (me, day, kind)
         for claim in each["claims"]
         if _is_suspicion(claim)
-    )
+    ]
+    return seats[0]
 
 
 def trusted_seats(sight: BeliefState) -> frozenset[int]:
@@ -71,13 +72,15 @@ def reason_to_change(sight: BeliefState, named: int | None, seat: int) -> Reason
 
 
 def _is_suspicion(claim: Any) -> bool:
-    return claim["kind"] == "suspect" and claim["seat"] is not None
+    return bool(claim["kind"] == "suspect" and claim["seat"] is not None)
 
 
 def _last_suspicion(sight: BeliefState) -> int | None:
     """Returns the place in the record of the agent's last message of today with a suspicion; None without one."""
     me, day = sight.table.me, sight.table.day
-    for place, each in reversed(list(enumerate(sight.table.view["speeches"]))):
+    speeches = sight.table.view["speeches"]
+    for place in range(len(speeches) - 1, -1, -1):
+        each = speeches[place]
         if (each["seat"], each["day"]) == (me, day) and any(_is_suspicion(claim) for claim in each["claims"]):
             return place
     return None

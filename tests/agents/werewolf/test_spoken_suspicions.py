@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from games.agents.werewolf.votes import choose_banished
 
 from .sample_views import ballots, checked, is_role, said, sight, view_of
 
-VOTE = {"phase": "VOTE", "vote": {"kind": "banish"}}
+VOTE: dict[str, Any] = {"phase": "VOTE", "vote": {"kind": "banish"}}
 SEER = [said(7, is_role("seer")), said(8), said(6), said(5)]
 
 
@@ -84,7 +85,7 @@ def test_only_a_public_event_after_the_speech_changes_a_mind(later, reason):
 
 def test_reasons_rest_on_the_public_record_alone():
     speeches = [*SEER, said(1, suspects(7)), said(0, suspects(3)), said(4, trusts(1)), said(5, is_role("seer"))]
-    record = {"speeches": speeches, "day": 2, "votes": [ballots(3, 7, 3, 4, 3, 7, None, 3, 3)]}
+    record: dict[str, Any] = {"speeches": speeches, "day": 2, "votes": [ballots(3, 7, 3, 4, 3, 7, None, 3, 3)]}
     views = [
         view_of(0, **record),
         view_of(0, "wolf", pack=[0, 3, 5], **record),
@@ -120,7 +121,8 @@ def test_the_notes_keep_a_changed_vote_until_it_is_explained():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_over_whole_matches_votes_follow_words_and_what_differs_is_explained(monkeypatch, level):
-    counted, open_changes, told = Counter(), {}, Counter()
+    counted, told = Counter[bool](), Counter[tuple[str, str]]()
+    open_changes: dict[int, tuple[int, int]] = {}
     plan = speech_plan.plan_speech
 
     def planned(sight, kind, rng):
