@@ -856,6 +856,8 @@ export interface LessonStep {
     /** The sentence once all is picked; empty for the usual one. */
     then: string;
     asks: boolean;
+    /** Whether the move that it asks for is a speech: the learner makes it with a button of the slip. */
+    says: boolean;
     /** The number of moves that the match has when the step is shown. */
     moves: number;
 }

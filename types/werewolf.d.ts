@@ -12,6 +12,7 @@ export interface Options {
     wolf_seconds: number;
     guard_seconds: number;
     witch_seconds: number;
+    short_ai_nights: boolean;
     speech_seconds: number;
     vote_seconds: number;
     wolf_tie: "peaceful" | "random";

@@ -17,7 +17,7 @@ LEDGER = ROOT / "var" / "bench-agents.jsonl"
 MIND = (
     "self_destruct", "sheriff_candidacy", "evidence", "false_claims", "night_actions", "agent_notes", "pack_strategy",
     "reasoner", "reasons_about_seats", "belief_state", "observation", "speech_plan", "votes", "speech_draft",
-    "role_inference",
+    "role_inference", "spoken_suspicions",
 )  # fmt: skip
 """Modules of the agents that decide. The wording of sentences changes no game."""
 

@@ -53,6 +53,11 @@ class Step:
     then: Any = ""
     """The sentence once all is picked, marked for translation; empty for the usual one."""
 
+    @property
+    def says(self) -> bool:
+        """Whether the move that it asks for is a speech, which the learner makes with a button of the slip."""
+        return self.move is not None and self.move.texts is not None
+
 
 Entry = Step | ScriptMove
 

@@ -63,7 +63,7 @@ def steps_in_words(script: LessonScript, *, names: dict[int, str], lang: str) ->
         {
             "text": str(step.text) % spoken, "why": str(step.why) % spoken, "light": list(step.light),
             "picks": list(step.picks), "press": list(step.press), "then": str(step.then) % spoken,
-            "asks": step.move is not None, "moves": moves,
+            "asks": step.move is not None, "says": step.says, "moves": moves,
         }
         for step, moves in zip(script.steps, script.moves_before, strict=True)
     ]  # fmt: skip

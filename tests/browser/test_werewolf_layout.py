@@ -92,17 +92,25 @@ def test_a_seat_that_cannot_be_chosen_opens_its_sheet_instead(page: Page, addres
 def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
     open_scene(page, address, "myspeech", "zh")
     page.click("[data-act=claims]")
+    sheet = page.locator(".claim-sheet")
     page.get_by_role("button", name="预言家", exact=True).click()
-    page.click("[data-act=claims]")
+    page.get_by_role("button", name="疑 4", exact=True).click()  # the sheet stays open for several claims
     page.get_by_role("button", name="查验", exact=True).click()
     page.get_by_role("button", name="3 查杀", exact=True).click()
+    expect(sheet.locator("[data-claim][aria-pressed=true]")).to_have_text(["预言家", "狼人"])
+    page.get_by_role("button", name="怀疑", exact=True).click()
+    page.get_by_role("button", name="疑 4", exact=True).click()  # a second tap takes a claim back
+    expect(sheet.locator("[data-claim][aria-pressed=true]")).to_have_text(["预言家"])
+    page.get_by_role("button", name="完成", exact=True).click()
+    expect(sheet).to_be_hidden()
     expect(page.locator(".chosen .claim")).to_have_count(2)
     page.fill(".composer textarea", "跟我走")
     page.click("[data-act=last]")
     page.click("[data-act=claims]")
     page.get_by_role("button", name="怀疑", exact=True).click()
     page.get_by_role("button", name="疑 5", exact=True).click()
-    page.click("[data-act=send]")
+    page.locator(".composer textarea").press("Control+Enter")
+    expect(sheet).to_be_hidden()  # what is sent is finished
     nothing = {"seat": None, "role": None, "wolf": None, "night": None}
     assert moves(page) == [
         {
@@ -114,7 +122,7 @@ def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
                 nothing | {"kind": "check", "seat": 2, "wolf": True, "night": 2},
             ],
         },
-        {"verb": "say", "text": "我怀疑 5 号", "last": False, "claims": [nothing | {"kind": "suspect", "seat": 4}]},
+        {"verb": "say", "text": "我怀疑 5 号", "last": True, "claims": [nothing | {"kind": "suspect", "seat": 4}]},
     ]
 
 
@@ -126,7 +134,7 @@ def test_one_tap_on_a_seat_claims_an_opinion_never_an_act_of_a_role(page: Page, 
     expect(sheet.locator(".verdict-choice")).to_have_count(0)
     expect(sheet.locator("button.seat-choice")).to_have_count(11)  # not one's own
     expect(page.get_by_role("button", name="疑 1", exact=True)).to_have_count(0)
-    close = sheet.get_by_role("button", name="收起", exact=True)
+    close = sheet.get_by_role("button", name="完成", exact=True)
     expect(close).to_be_in_viewport(ratio=1)
     close.click()
     expect(sheet).to_be_hidden()

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.core import replace
 
-from .speech_intents import Intent
+from .speech_intents import CHANGES, Intent, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Notes:
     follows: int | None = None
     """A wolf's: the mate whose vote it followed in the night `follows_night`."""
     follows_night: int = 0
+    changed: tuple[int, int, Reason] | None = None
+    """(seat that it had called a wolf, seat that it voted for, why): a changed vote that it has not explained yet."""
     unsaid: tuple[Intent, ...] = ()
     """Intents of this speech that did not fit into its last message."""
     used: tuple[str, ...] = ()
@@ -66,6 +68,7 @@ def load_notes(text: str) -> Notes:
             poisoned=_pairs(written.get("poisoned", ())),
             follows=None if written.get("follows") is None else _seat(written["follows"]),
             follows_night=_seat(written.get("follows_night", 0)),
+            changed=_changed_vote(written.get("changed")),
             unsaid=tuple(Intent(**each) for each in written.get("unsaid", ())),
             used=tuple(written.get("used", "").split()),
         )
@@ -77,6 +80,15 @@ def _seat(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(value)
     return value
+
+
+def _changed_vote(value: Any) -> tuple[int, int, Reason] | None:
+    if value is None:
+        return None
+    named, voted, reason = value
+    if reason not in CHANGES:
+        raise ValueError(reason)
+    return _seat(named), _seat(voted), reason
 
 
 def _pairs(values: Any) -> tuple[tuple[int, int], ...]:

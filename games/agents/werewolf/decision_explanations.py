@@ -24,6 +24,7 @@ WHY: Mapping[str, tuple[str, str]] = {
     "withdraw": ("有人跳预言家，退水。", "Withdraws: someone else claims seer."),
     "elect": ("警徽投 {seat}。", "Wants {seat} for sheriff."),
     "vote": ("放逐投 {seat}。", "Votes to banish {seat}."),
+    "change": ("发言后局面变了，{other}改成 {seat}。", "Changes its mind after later speeches: {seat}, not {other}."),
     "abstain": ("弃票。", "Abstains."),
     "order": ("", ""),
     "badge": ("警徽给 {seat}。", "Passes the badge to {seat}."),

@@ -19,6 +19,7 @@ from .belief_state import LEVELS, BeliefState
 from .decision_explanations import rationale
 from .speech import persona_for, speak
 from .speech_intents import Intent
+from .spoken_suspicions import named_suspect, reason_to_change
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
 """Windows that an agent always answers. With its last answer the seat leaves the window."""
@@ -205,9 +206,15 @@ def _use_potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
 def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     targets = [action.target for action in legal if action.target is not None]
     electing = sight.table.view["vote"]["kind"] == "election"
-    seat = votes.choose_sheriff(sight, targets, rng) if electing else votes.choose_banished(sight, targets, rng)
-    key = "abstain" if seat is None else "elect" if electing else "vote"
-    return Decision(actions.Vote(seat), reasoning=rationale(sight, key, seat))
+    if electing:
+        seat = votes.choose_sheriff(sight, targets, rng)
+        return Decision(actions.Vote(seat), reasoning=rationale(sight, "abstain" if seat is None else "elect", seat))
+    seat, named = votes.choose_banished(sight, targets, rng), named_suspect(sight)
+    if seat is None or named is None or seat == named or named not in targets:
+        return Decision(actions.Vote(seat), reasoning=rationale(sight, "abstain" if seat is None else "vote", seat))
+    reason = reason_to_change(sight, named, seat)
+    notes = replace(sight.notes, changed=None if reason is None else (named, seat, reason))
+    return Decision(actions.Vote(seat), notes=notes.text(), reasoning=rationale(sight, "change", seat, named))
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
@@ -234,6 +241,7 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
         )
     words = speech_plan.plan_speech(sight, kind, case.rng)
     texts, notes = _put_into_words(case, sight, words.intents)
+    notes = replace(notes, changed=None)  # the speech has explained it
     say = actions.Say("", tuple(words.claims), last=not notes.unsaid)
     return Decision(say, texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
 

@@ -25,6 +25,8 @@ def reason_against(sight: BeliefState, seat: int) -> Reason:
         return "counterclaim"
     if len(claims.roles) > 1:
         return "flipped"
+    if seer is not None and seer != seat and _opposed(sight, seat, seer):
+        return "against_seer"
     if any(each.seat == seat and not each.suspects and each.about in table.exposed for each in table.opinions):
         return "defended_wolf"
     if _voted_against(sight, seat, _likely_victims(sight)):
@@ -33,6 +35,24 @@ def reason_against(sight: BeliefState, seat: int) -> Reason:
         return "votes_with_wolves"
     if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
         return "quiet"
+    return _reason_by_others(sight, seat)
+
+
+def _reason_by_others(sight: BeliefState, seat: int) -> Reason:
+    """Returns the code of a weaker reason: what others said of this seat, or a claim of its that is not believed."""
+    table = sight.table
+    if any(
+        (check := table.claims[other].checks.get(seat)) is not None and check.wolf
+        for other in table.claimants("seer")
+        if other not in (seat, table.me)
+    ):
+        return "claim_checked"
+    if table.claims[seat].role in ("seer", "witch", "guard"):
+        return "claim_doubted"
+    if any(each.about == seat and each.suspects and each.seat != table.me for each in table.opinions):
+        return "accused"
+    if any(vote.kind == "banish" and vote.cast.count(seat) > 1 for vote in table.votes):
+        return "drew_votes"
     return _no_reason(sight, seat)
 
 
@@ -62,6 +82,13 @@ def _likely_victims(sight: BeliefState) -> set[int]:
 
 def _voted_against(sight: BeliefState, seat: int, targets: set[int]) -> bool:
     return any(vote.kind == "banish" and vote.cast[seat] in targets for vote in sight.table.votes)
+
+
+def _opposed(sight: BeliefState, seat: int, seer: int) -> bool:
+    """Whether this seat suspected the seer in a speech, or voted to banish it."""
+    return _voted_against(sight, seat, {seer}) or any(
+        each.seat == seat and each.about == seer and each.suspects for each in sight.table.opinions
+    )
 
 
 def _voted_with_wolves(sight: BeliefState, seat: int) -> bool:

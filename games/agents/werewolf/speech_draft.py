@@ -24,8 +24,8 @@ class SpeechDraft:
     intents: list[Intent] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
 
-    def mean(self, kind: Kind, seat: int | None = None, reason: Reason = "none") -> None:
-        self.intents.append(Intent(kind, seat, reason=reason))
+    def mean(self, kind: Kind, seat: int | None = None, reason: Reason = "none", *, other: int | None = None) -> None:
+        self.intents.append(Intent(kind, seat, reason=reason, other=other))
 
     def role(self, role: Role) -> None:
         if self._claim(Claim("role", role=role)):

@@ -26,6 +26,7 @@ Kind = Literal[
     "defend",        # I am good, against the accusations of `seat` (None: the table)
     "ask",           # `seat` must explain itself
     "call_vote",     # let us vote for `seat`
+    "change",        # I had named `other` and then voted for `seat`, for `reason`
     "pass",          # nothing new
     "farewell",      # last words
     "bequeath",      # the badge, or my last advice, goes to `seat`
@@ -49,15 +50,23 @@ Reason = Literal[
     "quiet",              # says little, or nothing that commits it
     "votes_with_wolves",  # its ballots agree with those of (likely) wolves
     "counterclaim",       # two claim one role
+    "claimed",            # claims a role that nobody else claims
+    "claim_doubted",      # claims a role, and I do not believe it
+    "claim_checked",      # a seer whom I need not believe found a wolf there
+    "against_seer",       # suspected or voted against the seer that I believe
+    "accused",            # others called it a wolf
+    "drew_votes",         # has got votes for its banishment before
     "death_pattern",      # the deaths and survivors speak for or against it
     "defended_wolf",      # defended a (likely) wolf
 ]  # fmt: skip
 
+CHANGES: Final[frozenset[Reason]] = frozenset({"checked_wolf", "checked_good", "claimed", "counterclaim", "accused"})
+"""The reasons for which a speaker votes otherwise than it said (`change`)."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 NEEDS_SEAT: Final[frozenset[Kind]] = frozenset({
     "claim_check", "claim_save", "claim_poison", "plan_check", "suspect", "trust", "contradict", "support", "doubt",
-    "ask", "call_vote", "bequeath", "w_target", "w_agree", "w_sacrifice",
+    "ask", "call_vote", "change", "bequeath", "w_target", "w_agree", "w_sacrifice",
 })  # fmt: skip
 """The kinds that must name a seat. With other kinds a seat is optional."""
 
@@ -76,6 +85,8 @@ class Intent:
     night: int | None = None
     """The night of the claimed action, from 1; None to leave it unsaid."""
     reason: Reason = "none"
+    other: int | None = None
+    """The seat that the speaker had named before it voted for `seat` (`change`)."""
 
     def __post_init__(self) -> None:
         """Raises ValueError if the statement lacks something that its sentence needs, such as the seat."""
@@ -87,3 +98,5 @@ class Intent:
             raise ValueError("claim_role names a role")
         if self.kind == "claim_check" and self.wolf is None:
             raise ValueError("claim_check says what it found")
+        if self.kind == "change" and (self.other is None or self.reason not in CHANGES):
+            raise ValueError("change names the other seat and a reason")

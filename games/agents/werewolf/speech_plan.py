@@ -24,6 +24,9 @@ def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
         words.mean("farewell")
     elif kind == "election" and not _claims_seer(sight):
         words.mean("candidacy")
+    if sight.notes.changed is not None:
+        named, voted, reason = sight.notes.changed
+        words.mean("change", voted, reason, other=named)
     if sight.table.wolf:
         _add_lies(sight, words, kind, rng)
     else:
@@ -124,7 +127,7 @@ def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check]
         if check.wolf and table.alive[check.seat] and kind != "last_words":
             words.suspect(check.seat, "checked_wolf")
             if kind == "day":
-                words.mean("call_vote", check.seat)
+                words.mean("call_vote", check.seat, "checked_wolf")
             break
     if kind in ("election", "day") and table.alive[table.me]:
         known = {check.seat for check in (*told.checks.values(), *checks)} | {table.me}
@@ -176,10 +179,13 @@ def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
     table = sight.table
     already = {claim.seat for claim in words.claims}
     target = _find_prime_suspect(sight)
-    if target is not None and target not in already and table.alive[target]:
-        words.suspect(target, reason_against(sight, target))
+    reason = "none" if target is None else reason_against(sight, target)
+    if reason in ("none", "unheard"):
+        target = None  # without a reason that all can check there is no accusation
+    if target is not None and target not in already:
+        words.suspect(target, reason)
         if kind == "day" and target == sight.hottest()[0] and sight.heat[target] > 0.6:
-            words.mean("call_vote", target)
+            words.mean("call_vote", target, reason)
     seer = sight.trusted_seer()
     for seat in table.claimants("seer"):
         if seat in (table.me, target) or not table.alive[seat] or table.claims[table.me].role == "seer":

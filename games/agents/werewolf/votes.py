@@ -7,16 +7,30 @@ from random import Random
 
 from . import pack_strategy
 from .belief_state import BeliefState
+from .spoken_suspicions import named_suspect, reason_to_change, trusted_seats
 
 
 def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
     """Returns the seat for whose banishment the agent votes; None if no seat can be chosen.
 
-    All agents break ties alike, so that their votes do not scatter.
+    It votes for the seat that it called a wolf today and not for one that it called good, unless a public event since
+    then tells against that. All agents break ties alike, so that their votes do not scatter.
     """
     others = [seat for seat in targets if seat != sight.table.me]
     if not others:
         return None
+    best = _most_suspect(sight, others, rng)
+    named = named_suspect(sight)
+    if named in others:
+        return named if best == named or reason_to_change(sight, named, best) is None else best
+    if best in trusted_seats(sight) and reason_to_change(sight, None, best) is None:
+        others = [seat for seat in others if seat not in trusted_seats(sight)] or others
+        return _most_suspect(sight, others, rng)
+    return best
+
+
+def _most_suspect(sight: BeliefState, others: Sequence[int], rng: Random) -> int:
+    """Returns the seat that the agent wants banished by all that it knows now, whatever it said."""
     if sight.table.wolf:
         return _banish_as_wolf(sight, tuple(others))
     return max(others, key=lambda seat: (suspicion(sight, seat) + _random_error(sight, rng), sight.tie_breaker(seat)))

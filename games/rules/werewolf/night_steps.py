@@ -9,11 +9,13 @@ from __future__ import annotations
 from .night_outcome import deaths_of, wolves_target
 from .roles import WITCH, winner_of
 from .stage_windows import open_stage
-from .state import Night
+from .state import Night, WerewolfState
 from .transition_draft import Draft
 
 SLACK_MS = 3_000
 """The most milliseconds by which chance lengthens a step (clause 2.2)."""
+LEAST_STEP_S = 5
+"""The fewest seconds of a step before chance lengthens it, as in the options."""
 FIRST_DAY = ("stand", "deaths", "last_words", "badge", "order", "day", "banish", "dusk")
 OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
@@ -41,19 +43,31 @@ def begin_night(draft: Draft) -> None:
 def begin_step(draft: Draft, step: str) -> None:
     """Opens a step of the night (wolves, guard, witch) for its time plus up to 3 s drawn by lot.
 
-    A step opens even if nobody can act in it, so that its length reveals nothing (RULES.md, clauses 2.2 to 2.4).
+    A step opens even if nobody can act in it, so that its length reveals nothing (RULES.md, clauses 2.2 to 2.4). With
+    only AI players alive it is shorter (clause 2.6).
     """
     state = draft.state
     seconds = {
         "wolves": state.options.wolf_seconds, "guard": state.options.guard_seconds,
         "witch": state.options.witch_seconds,
     }[step]  # fmt: skip
+    if state.options.short_ai_nights and _only_agents_live(state):
+        seconds = max(LEAST_STEP_S, seconds // 3)
     slack, _ = state.root.derive(f"night {state.day} {step}").below(SLACK_MS + 1)
     draft.add_event("step", {"step": step})
     open_stage(draft, step, ("night", (), ()), ms=seconds * 1000 + slack)
     witch = state.holder(WITCH)
     if step == "witch" and witch is not None and state.antidote_before(state.day):
         draft.add_event("victim", {"seat": state.night.victim}, (witch,))
+
+
+def _only_agents_live(state: WerewolfState) -> bool:
+    """Whether every living seat is an AI player's.
+
+    All of it is public: which seats are AI players', and which deaths are announced. So the length of a night reveals
+    nothing.
+    """
+    return set(state.living()) <= set(state.ctx.agents)
 
 
 def end_step(draft: Draft) -> None:

@@ -32,6 +32,8 @@ class WerewolfOptions:
     """Time of its second step, in seconds."""
     witch_seconds: int = option(15, low=5, high=120)
     """Time of its third step, in seconds."""
+    short_ai_nights: bool = option(default=True, before=False)
+    """Whether the steps take a third of their time once only the platform's AI players live (clause 2.6)."""
     speech_seconds: int = option(60, low=10, high=300)
     """Time of a speech, last words too, in seconds (clause 7.5)."""
     vote_seconds: int = option(20, low=5, high=120)

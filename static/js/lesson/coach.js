@@ -158,7 +158,7 @@ export class Coach {
     this.#draw();
   }
 
-  /** Skips a step. If it asks for a move, the server plays it. */
+  /** Skips a step, or says what it says. If it asks for a move, the server plays it. */
   async #skip() {
     if (!this.#current()?.asks) this.#next();
     else await this.#ask({ do: "play", moves: this.#moves });
@@ -261,12 +261,16 @@ export class Coach {
     this.#row.replaceChildren(
       h("button.btn.quiet", { type: "button", on: { click: () => this.#skip() } }, t("coach.skip")),
       ...(back ? [back] : []),
-      step.asks
+      step.asks && !step.says
         ? h("span.turn", {}, icon("target"), t("coach.tap"))
-        : h("button.btn.jade", { type: "button", on: { click: () => this.#next() } }, t("coach.next")),
+        : h(
+            "button.btn.jade",
+            { type: "button", on: { click: () => (step.says ? this.#skip() : this.#next()) } },
+            t(step.says ? "coach.say" : "coach.next"),
+          ),
     );
     this.#slip.replaceChildren(this.#bars, this.#text, this.#note, this.#row);
-    if (!step.asks) /** @type {HTMLElement} */ (this.#row.lastElementChild).focus({ preventScroll: true });
+    if (!step.asks || step.says) /** @type {HTMLElement} */ (this.#row.lastElementChild).focus({ preventScroll: true });
   }
 
   /** Draws the panel in the middle: the question of a learner who returns, or what was learned. */

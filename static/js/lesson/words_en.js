@@ -7,6 +7,7 @@ export default {
   "coach.skip": "Skip step",
   "coach.skip.lesson": "Skip lesson",
   "coach.back": "Back",
+  "coach.say": "Tell them",
   "coach.tap": "Tap the light",
   "coach.read": "The table waits for you: read this, then tap Got it.",
   "coach.play": "Now tap Play.",

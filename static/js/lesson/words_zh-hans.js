@@ -7,6 +7,7 @@ export default {
   "coach.skip": "跳过这步",
   "coach.skip.lesson": "跳过课程",
   "coach.back": "上一步",
+  "coach.say": "就这么说",
   "coach.tap": "点高亮的地方",
   "coach.read": "牌桌会等你：看完点“知道了”。",
   "coach.play": "点“出牌”。",

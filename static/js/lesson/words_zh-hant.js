@@ -7,6 +7,7 @@ export default {
   "coach.skip": "跳過這步",
   "coach.skip.lesson": "跳過課程",
   "coach.back": "上一步",
+  "coach.say": "就這麼說",
   "coach.tap": "點高亮的地方",
   "coach.read": "牌桌會等你：看完點「知道了」。",
   "coach.play": "點「出牌」。",

@@ -20,7 +20,7 @@ from games.agents.werewolf.speech import (
 )
 from games.agents.werewolf.speech.phrase_files import phrases
 from games.agents.werewolf.speech.seat_and_night_words import night_called, order_called, seats_called
-from games.agents.werewolf.speech_intents import KINDS, REASONS, Intent
+from games.agents.werewolf.speech_intents import CHANGES, KINDS, REASONS, Intent
 
 TABLE = ("小满", "李雷", "青禾", "Alice", "墨团", "竹心", "阿砚", "松针", "云片")
 ROLES = ("seer", "witch", "guard", "villager", "wolf")
@@ -40,6 +40,8 @@ def intents_of(kind):
             return [Intent(kind)]
         case "defend" | "w_cover" | "w_fake_seer":
             return [Intent(kind), Intent(kind, 4), Intent(kind, 0)]
+        case "change":
+            return [Intent(kind, 4, reason=reason, other=2) for reason in sorted(CHANGES)]
         case _:
             return [Intent(kind, seat, reason=reason) for reason in REASONS for seat in (0, 4)]
 
@@ -82,7 +84,7 @@ def test_the_numbers_in_a_message_are_those_of_its_seats():
         meant = [random.choice(intents_of(kind)) for kind in kinds]
         speech = said(meant, seed=seed, day=3)
         shown = [intent for intent in meant if intent not in speech.left]
-        allowed = {intent.seat + 1 for intent in shown if intent.seat is not None}
+        allowed = {seat + 1 for intent in shown for seat in (intent.seat, intent.other) if seat is not None}
         for text in speech.texts.values():
             assert numbers(text) <= allowed, text
         assert numbers(speech.texts["en"]) == numbers(speech.texts["zh-hans"])

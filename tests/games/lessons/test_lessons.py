@@ -50,6 +50,9 @@ def played(user: Any, table: Table, *, until: int | None = None) -> int:
         elif script.steps[step].move is None:
             step += 1
             lessons.advance(table=table, user=user, step=step, now=NOON)
+        elif script.steps[step].says:  # the page has a button for it
+            assert lessons.play_for_learner(table=table, user=user, moves=number, now=NOON)
+            step += 1
         else:
             _play(match, script.learner, script, number)
             step += 1
@@ -61,6 +64,30 @@ def _play(match: Match, seat: int, script: Any, number: int) -> None:
     wanted = playback.scripted_move(script, rules, state, number)
     assert wanted.window is not None
     moves.play_move(match_id=match.pk, seat=seat, window=wanted.window, action=wanted.action, now=NOON)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_done_or_said_in_the_learners_name_without_a_press(game):
+    script = first_lesson(game)
+    own = {number for number, move in enumerate(script.moves) if move.seat == script.learner}
+    assert own == script.asked
+
+
+def test_the_learner_speaks_with_a_press_and_the_village_waits_for_it():
+    user, table, match = begun("werewolf")
+    script = first_lesson("werewolf")
+    [place] = [place for place, step in enumerate(script.steps) if step.says]
+    played(user, table, until=place)
+    number = script.moves_before[place]
+    while head(match).number < number:
+        assert lessons.play_partner(table=table, user=user, moves=head(match).number, now=NOON)
+    said = ChatMessage.objects.count()
+    assert not lessons.play_partner(table=table, user=user, moves=number, now=NOON)
+    assert (head(match).number, ChatMessage.objects.count()) == (number, said)
+    assert lessons.play_for_learner(table=table, user=user, moves=number, now=NOON)
+    assert not lessons.play_for_learner(table=table, user=user, moves=number, now=NOON)  # a second press
+    assert (head(match).number, ChatMessage.objects.count()) == (number + 1, said + 1)
+    assert LessonProgress.objects.get(user=user, match=match).step == place + 1
 
 
 @pytest.mark.parametrize("game", GAMES)

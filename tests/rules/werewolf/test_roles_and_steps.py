@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules.core import IllegalMove, InvalidOption, Rng, replace, start
+from games.rules.core import IllegalMove, InvalidOption, Rng, replace, start, stored_options
 from games.rules.werewolf.actions import Hunt
 from games.rules.werewolf.options import WerewolfOptions
 from games.rules.werewolf.roles import PRESETS, ROLES
@@ -252,3 +252,59 @@ def test_clause_2_5_the_others_see_the_step_and_nothing_else():
     assert all(event.audience is not None for event in table.log[-3:])
     assert table.names(3) == {"night", "seer"}
     assert table.refused(6, Hunt(3), window="wolves").code == "STALE_WINDOW"
+
+
+MACHINES = (0, 1, 2, 3, 4, 5, 6, 7)
+
+
+def step_lengths(table):
+    """Returns the length in ms of each step of the night that begins, without what chance adds."""
+    root, lengths = table.state.root, {}
+    for step in ("wolves", "guard", "witch"):
+        began, night = table.state.ctx.at, table.view()["day"]
+        chance, _ = root.derive(f"night {night} {step}").below(3_001)
+        lengths[step] = table.window_named("night").closes_at - began - chance
+        table.wait()
+    return lengths
+
+
+def second_night(dead=8, *, agents=MACHINES, roles="WWWSTGVVV", **options):
+    """Returns a match at the beginning of the second night, after this seat has died in the first."""
+    table = RoundDriver(roles, agents=agents, **options)
+    table.night(dead)
+    table.day_without_sheriff()
+    return table
+
+
+def test_clause_2_6_with_only_ai_players_alive_a_night_takes_a_third():
+    assert step_lengths(second_night()) == {"wolves": 10_000, "guard": 5_000, "witch": 5_000}
+    slow = second_night(wolf_seconds=100, guard_seconds=50, witch_seconds=5)
+    assert step_lengths(slow) == {"wolves": 33_000, "guard": 16_000, "witch": 5_000}
+    assert step_lengths(RoundDriver(agents=(*MACHINES, 8)))["wolves"] == 10_000  # from the first night on
+
+
+def test_clause_2_6_a_night_stays_as_long_while_one_person_lives():
+    usual = {"wolves": 30_000, "guard": 12_000, "witch": 15_000}
+    assert step_lengths(second_night(7)) == usual
+    assert step_lengths(second_night(None)) == usual
+    assert step_lengths(second_night(short_ai_nights=False)) == usual
+
+
+def test_clause_2_6_a_person_whose_death_is_not_announced_yet_counts_as_living():
+    table = RoundDriver(agents=MACHINES)
+    table.hunt(0, 8)
+    assert step_lengths(table) == {"wolves": 30_000, "guard": 12_000, "witch": 15_000}
+
+
+@pytest.mark.parametrize("roles", ["WWWSTGVVV", "VVGTSWWWV", "SVWVWGTWV"])
+def test_clause_2_6_the_length_depends_on_no_role_and_on_nothing_done_in_the_night(roles):
+    table, other = second_night(roles=roles), second_night()
+    wolf = table.window_named("wolves").seats[0]
+    table.hunt(wolf, next(seat for seat in range(8) if table.state.roles[seat] == "villager"))
+    table.check(wolf)
+    assert step_lengths(table) == step_lengths(other)
+
+
+def test_clause_2_6_a_match_from_before_the_option_keeps_its_nights():
+    assert WerewolfOptions().short_ai_nights
+    assert not stored_options(WerewolfOptions, {}).short_ai_nights

@@ -120,12 +120,13 @@ def compose(
 def _group_intents(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
     """Yields the statements in groups of which each makes one sentence, such as "I suspect No. 3 and No. 5".
 
-    Neighbouring suspicions with one reason are joined, so are trusts and planned checks. Every other statement is
-    alone, and so is one about a seat that has not spoken: phrases for several seats refer to their words.
+    Neighbouring suspicions without a reason are joined, so are trusts with one reason and planned checks. Every other
+    statement is alone, and so is one about a seat that has not spoken: phrases for several seats refer to their words.
     """
     for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
         members = tuple(dict.fromkeys(run))
-        if kind[0] in _SEVERAL and kind[1] != "unheard" and len(members) > 1:
+        reasoned = kind[0] == "suspect" and kind[1] != "none"
+        if kind[0] in _SEVERAL and kind[1] != "unheard" and not reasoned and len(members) > 1:
             yield members
         else:
             yield from ((one,) for one in members)
@@ -280,7 +281,8 @@ class _MessageComposer:
         unused: list[Phrase] = []
         spent: list[Phrase] = []
         weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
-        for wider in (key,) if key.endswith(".unheard") and key in phrases(self.lang) else widen_key(key):
+        exact = key.endswith(".unheard") or key.startswith("suspect.")  # the wider phrases name no reason
+        for wider in (key,) if exact and key in phrases(self.lang) else widen_key(key):
             group = [one for one in phrases(self.lang).get(wider, ()) if one.places <= places]
             drawn = sorted(group, key=lambda one: -(self._rng.random() ** (1 / weights.get(one.tone, 1.0))))
             drawn.sort(key=lambda one: one.tone not in weights)
@@ -317,6 +319,8 @@ class _MessageComposer:
             slots |= {"seats": seats_called(seats, self.lang), "order": order_called(seats, self.lang)}
         elif seats:
             slots["seat"] = seat_called(seats[0], self._names, self.lang, self._rng)
+        if intent.other is not None:
+            slots["other"] = seat_called(intent.other, (), self.lang, self._rng)
         return slots
 
 

@@ -22,7 +22,7 @@ from ...base import Lang
 FOLDERS: Final[Mapping[Lang, str]] = {"zh-hans": "zh_hans", "en": "en"}
 FILES: Final = ("claims", "opinions", "moments", "wolves", "voices")
 TONES: Final = ("plain", "blunt", "careful", "warm", "analytic", "playful")
-SLOTS: Final = ("seat", "seats", "order", "night")
+SLOTS: Final = ("seat", "seats", "order", "night", "other")
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 _CHOICE: Final = re.compile(r"\[([^\[\]]*)\]")

@@ -8,7 +8,6 @@
 
 import { ROLES, roleName } from "#js/games/werewolf/names.js";
 import { fill, h } from "#js/table/dom.js";
-import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
@@ -20,14 +19,31 @@ const ACTS = ["suspect", "trust", "check", "save", "poison", "guard"];
 const OTHERS = new Set(["suspect", "trust", "check"]); // never of one's own seat
 const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
 
+/** @param {Claim} claim */
+const keyOf = ({ kind, seat, role, wolf, night }) => [kind, seat, role, wolf, night].join();
+
 /**
- * Builds the form in a popover. `choose(claim)` is called for each claim that the player makes.
+ * Marks the choices of the form that are among these claims.
+ *
+ * @param {HTMLElement} el
+ * @param {readonly Claim[]} claims
+ */
+export function markClaims(el, claims) {
+  const made = claims.map(keyOf);
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (el.querySelectorAll("[data-claim]")))
+    one.setAttribute("aria-pressed", String(made.includes(one.dataset.claim ?? "")));
+}
+
+/**
+ * Builds the form in a popover, which stays open for several claims. `choose(claim)` is called for each choice, and
+ * `marked()` whenever the choices are drawn anew.
  *
  * @param {HTMLElement} el
  * @param {WerewolfViewModel} vm
  * @param {(claim: Claim) => void} choose
+ * @param {() => void} marked
  */
-export function buildClaimForm(el, vm, choose) {
+export function buildClaimForm(el, vm, choose, marked) {
   const nights = Math.max(1, vm.view.day ?? 1);
   const key = ["claims", vm.count, nights, vm.me];
   if (!fill(el, key, () => [])) return;
@@ -36,9 +52,9 @@ export function buildClaimForm(el, vm, choose) {
   let night = nights;
   const seats = h("div.seats-grid"),
     when = h("div.when");
-  const press = (/** @type {Pick<Claim, "kind"> & Partial<Claim>} */ claim) => {
-    el.hidePopover();
-    choose({ seat: null, role: null, wolf: null, night: null, ...claim });
+  const choosing = (/** @type {Pick<Claim, "kind"> & Partial<Claim>} */ made) => {
+    const claim = { seat: null, role: null, wolf: null, night: null, ...made };
+    return { type: "button", "data-claim": keyOf(claim), on: { click: () => choose(claim) } };
   };
   const tabs = ACTS.map(name =>
     h(
@@ -65,6 +81,7 @@ export function buildClaimForm(el, vm, choose) {
     when.replaceChildren(...(NIGHTLY.has(kind) && nights > 1 ? [nightStepper(night, nights, setNight)] : []));
     seats.replaceChildren(...Array.from({ length: vm.count }, (_, seat) => choice(seat)));
     seats.dataset.kind = kind;
+    marked();
   };
   const choice = (/** @type {number} */ seat) => {
     const at = NIGHTLY.has(kind) ? night : null,
@@ -73,50 +90,39 @@ export function buildClaimForm(el, vm, choose) {
     if (kind !== "check")
       return h(
         "button.seat-choice",
-        {
-          type: "button",
-          "aria-label": t(`chip.${kind}`, { n: seat + 1 }),
-          on: { click: () => press({ kind, seat, night: at }) },
-        },
+        { ...choosing({ kind, seat, night: at }), "aria-label": t(`chip.${kind}`, { n: seat + 1 }) },
         number,
       );
     const verdict = (/** @type {boolean} */ wolf) =>
       h(
         `button.verdict-choice.${wolf ? "bad" : "good"}`,
         {
-          type: "button",
+          ...choosing({ kind, seat, wolf, night: at }),
           "aria-label": t(wolf ? "chip.check.wolf" : "chip.check.good", { n: seat + 1 }),
-          on: { click: () => press({ kind, seat, wolf, night: at }) },
         },
         t(wolf ? "verdict.wolf" : "verdict.good"),
       );
     return h("span.seat-choice.pair", {}, number, verdict(false), verdict(true));
   };
-  draw();
   el.setAttribute("aria-label", t("claims.title"));
   el.replaceChildren(
     h(
       "header",
       {},
       h("h3", {}, t("claims.iam")),
-      h(
-        "button.btn.icon-only.quiet",
-        { type: "button", "aria-label": t("side.close"), on: { click: () => el.hidePopover() } },
-        icon("close"),
-      ),
+      h("button.btn.quiet", { type: "button", on: { click: () => el.hidePopover() } }, t("set.done")),
     ),
     h(
       "div.iam",
       {},
-      ROLES.map(role =>
-        h("button", { type: "button", on: { click: () => press({ kind: "role", role }) } }, roleName(role)),
-      ),
+      ROLES.map(role => h("button", choosing({ kind: "role", role }), roleName(role))),
     ),
     h("h3", {}, t("claims.idid")),
     h("div.seg.kinds", { role: "group", "aria-label": t("claims.kind") }, tabs),
     when,
     seats,
   );
+  draw();
 }
 
 /**

@@ -51,6 +51,7 @@ const CHOICES = /** @type {const} */ ([
   ["election_voters", "off_ballot", "opt.election_voters.off_ballot"],
   ["second_voters", "untied", "opt.second_voters.untied"],
   ["sheriff_vote", "1.5", "opt.sheriff_vote.1.5"],
+  ["short_ai_nights", false, "opt.short_ai_nights.off"],
 ]);
 const SWITCHES = /** @type {const} */ (["sheriff_may_self_destruct", "open_chat"]);
 

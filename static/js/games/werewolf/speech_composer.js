@@ -8,7 +8,7 @@
  * @typedef {{ text: string, claims: Claim[], last: boolean }} SpeechMove a message; `last` ends the speech
  */
 
-import { buildClaimForm } from "#js/games/werewolf/claim_form.js";
+import { buildClaimForm, markClaims } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
 import { clock } from "#js/table/server_clock.js";
 import { fill, h, setText } from "#js/table/dom.js";
@@ -79,7 +79,12 @@ export class SpeechComposer {
     const seat = vm.view.speaking?.seat,
       fresh = this.#vm?.questionWindow?.id !== vm.questionWindow?.id;
     this.#vm = vm;
-    buildClaimForm(this.#sheet, vm, claim => this.#addClaim(claim));
+    buildClaimForm(
+      this.#sheet,
+      vm,
+      claim => this.#addClaim(claim),
+      () => markClaims(this.#sheet, this.#claims),
+    );
     if (
       fresh &&
       seat === vm.me &&
@@ -111,6 +116,7 @@ export class SpeechComposer {
     if (sent === false || this.#vm?.offline) return true; // the page says that it was not sent, and what was typed stays
     this.#text.value = "";
     this.#claims = [];
+    this.#sheet.hidePopover?.();
     this.#typed();
     return true;
   }
@@ -146,14 +152,16 @@ export class SpeechComposer {
   }
 
   /**
-   * Adds a claim. It replaces a claim about the same thing.
+   * Adds a claim, or takes it back if it is made already. It replaces another claim about the same thing.
    *
    * @param {Claim} claim
    */
   #addClaim(claim) {
     const same = (/** @type {Claim} */ one) =>
       one.kind === claim.kind && (claim.kind === "role" || (one.seat === claim.seat && one.night === claim.night));
-    this.#claims = [...this.#claims.filter(one => !same(one)), claim].slice(-MOST_CLAIMS);
+    const again = this.#claims.some(one => same(one) && one.role === claim.role && one.wolf === claim.wolf),
+      others = this.#claims.filter(one => !same(one));
+    this.#claims = again ? others : [...others, claim].slice(-MOST_CLAIMS);
     this.#typed();
   }
 
@@ -167,6 +175,7 @@ export class SpeechComposer {
     if (n) this.#text.style.blockSize = `${this.#text.scrollHeight + 2}px`;
     this.#buttons.send.disabled = this.#buttons.last.disabled = !something || sent;
     this.#buttons.end.disabled = sent;
+    markClaims(this.#sheet, this.#claims);
     fill(this.#chips, this.#claims, () =>
       this.#claims.map((claim, k) =>
         h(

@@ -37,6 +37,7 @@ export default {
   "opt.wolf_seconds": "Wolves {n} s",
   "opt.guard_seconds": "Guard {n} s",
   "opt.witch_seconds": "Witch {n} s",
+  "opt.short_ai_nights.off": "AI nights in full",
   "opt.vote_seconds": "Votes {n} s",
   "opt.max_days": "Up to {n} {n:day|days}",
   "opt.wolf_tie.random": "Wolf ties: random",

@@ -37,6 +37,7 @@ export default {
   "opt.wolf_seconds": "狼人 {n} 秒",
   "opt.guard_seconds": "守卫 {n} 秒",
   "opt.witch_seconds": "女巫 {n} 秒",
+  "opt.short_ai_nights.off": "只剩 AI 也不缩短夜晚",
   "opt.vote_seconds": "投票 {n} 秒",
   "opt.max_days": "最多 {n} 天",
   "opt.wolf_tie.random": "狼人平票时抽签",
