@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from .fixtures import serve
 from .support import every_role, server_processes
 from .support.every_role import EveryRole
+from .support.shared_page import forbid_lasting_changes
 from .support.visitor import PATIENCE_MS, Visitor
 
 ARGUMENTS = [
@@ -73,7 +74,9 @@ def phone(chromium: Browser) -> Iterator[Page]:
     All tests of a worker share it, so that files are fetched once.
     """
     with chromium.new_context(viewport=SMALL, reduced_motion="reduce") as context:
-        yield context.new_page()
+        page = context.new_page()
+        forbid_lasting_changes(page)
+        yield page
 
 
 @pytest.fixture
@@ -85,7 +88,14 @@ def page(phone: Page) -> Iterator[Page]:
     phone.goto("about:blank")
     phone.mouse.move(0, 0)
     phone.set_viewport_size(SMALL)
-    phone.emulate_media(reduced_motion="reduce")
+    phone.emulate_media(reduced_motion="reduce", color_scheme="light")
+
+
+@pytest.fixture
+def own_page(chromium: Browser) -> Iterator[Page]:
+    """A phone page in a context of its own, for changes that last as long as the page: they end with the test."""
+    with chromium.new_context(viewport=SMALL, reduced_motion="reduce") as context:
+        yield context.new_page()
 
 
 @pytest.fixture(scope="package")

@@ -19,15 +19,15 @@ BESIDE = "() => document.querySelector('.side').getBoundingClientRect().left"
 
 
 @pytest.fixture
-def fold(page: Page) -> Page:
-    page.context.new_cdp_session(page).send(
+def fold(own_page: Page) -> Page:
+    own_page.context.new_cdp_session(own_page).send(
         "Emulation.setDeviceMetricsOverride",
         {
             "width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": True,
             "displayFeature": {"orientation": "vertical", "offset": HINGE_AT, "maskLength": HINGE},
         },
     )  # fmt: skip
-    return page
+    return own_page
 
 
 @pytest.mark.parametrize(

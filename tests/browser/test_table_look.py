@@ -54,19 +54,19 @@ def test_a_felt_is_chosen_by_keys(page: Page, address: str) -> None:
     expect(page.get_by_role("radio", name="Indigo")).to_be_focused()
 
 
-def test_the_result_lies_on_the_chosen_felt(page: Page, address: str) -> None:
-    page.add_init_script("localStorage.setItem('kaiju.table', JSON.stringify({ felt: 'ink' }))")
-    load(page, address, "result", lang="en")
-    settled(page)
-    assert page.evaluate("() => document.querySelector('.stage .ground').dataset.felt") == "ink"
+def test_the_result_lies_on_the_chosen_felt(own_page: Page, address: str) -> None:
+    own_page.add_init_script("localStorage.setItem('kaiju.table', JSON.stringify({ felt: 'ink' }))")
+    load(own_page, address, "result", lang="en")
+    settled(own_page)
+    assert own_page.evaluate("() => document.querySelector('.stage .ground').dataset.felt") == "ink"
 
 
-def test_werewolf_keeps_day_and_night_apart(page: Page, address: str) -> None:
-    page.add_init_script("localStorage.setItem('kaiju.table', JSON.stringify({ felt: 'ink' }))")
-    load(page, address, "day", game="werewolf", lang="en")
-    assert page.evaluate(FELT) == "paper"
-    open_settings(page)
-    assert page.locator(".settings .swatches").count() == 0
+def test_werewolf_keeps_day_and_night_apart(own_page: Page, address: str) -> None:
+    own_page.add_init_script("localStorage.setItem('kaiju.table', JSON.stringify({ felt: 'ink' }))")
+    load(own_page, address, "day", game="werewolf", lang="en")
+    assert own_page.evaluate(FELT) == "paper"
+    open_settings(own_page)
+    assert own_page.locator(".settings .swatches").count() == 0
 
 
 def test_the_settings_are_loaded_when_they_are_opened(page: Page, address: str) -> None:

@@ -55,8 +55,11 @@ def test_the_note_before_the_match_fits_the_smallest_phone(page: Page, address: 
 
 
 @on_a_phone
-def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, sizes: list[Size]) -> None:
-    open_scene(page, address, "sleep")
+@pytest.mark.parametrize("names", [{}, {"hard": 1}], ids=["short", "long"])
+def test_a_night_has_the_same_shape_for_whoever_is_called(
+    page: Page, address: str, names: dict[str, int], sizes: list[Size]
+) -> None:
+    load(page, address, "sleep", game="werewolf", lang="en", seats=12, **names)
     shapes = at_each(page, sizes, BOXES, scenes=("sleep", "wolf", "den", "seer", "guard", "witch"))
     assert unlike(shapes, "sleep") == []
 
