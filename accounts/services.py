@@ -113,11 +113,6 @@ def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: 
     return kept
 
 
-def has_played(user: User) -> bool:
-    """Whether this person has a match that their list shows. Lessons and practice are not listed."""
-    return User.objects.filter(pk=user.pk, match_seats__match__kind="played").exists()
-
-
 def display_name_taken(name: str, *, own: Any = None) -> bool:
     """Whether the account `own` may not use this username, because another's display name reads or looks like it.
 

@@ -12,12 +12,14 @@ from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from csp.decorators import csp_update
 from django.conf import settings
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils._os import safe_join
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -41,7 +43,32 @@ def _is_built(folder: str) -> bool:
 
 @require_safe
 def handbook(request: HttpRequest, path: str = "") -> HttpResponseBase:
-    """Serves a file of the handbook; for a folder its page. Raises Http404."""
+    """Serves a file of the handbook; for a folder its page. Raises Http404.
+
+    The start page without a language leads to the reader's own, unless they come from a page of the handbook: its menu
+    of languages and its English pages mean the English one.
+    """
+    if path:
+        return _answer(request, path)
+    own = handbook_address()
+    elsewhere = own not in {"", request.path} and not _comes_from_the_handbook(request)
+    response = HttpResponseRedirect(own) if elsewhere else _answer(request, path)
+    response["Cache-Control"] = "private, no-cache"  # the next time the reader may come from elsewhere
+    patch_vary_headers(response, ["Accept-Language", "Cookie", "Referer"])
+    return response
+
+
+def _comes_from_the_handbook(request: HttpRequest) -> bool:
+    """Whether the reader followed a link of the handbook. Browsers name the page to addresses of the same origin."""
+    try:
+        page = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # no address
+        return False
+    return page.netloc == request.get_host() and page.path.startswith(request.path)
+
+
+def _answer(request: HttpRequest, path: str) -> HttpResponseBase:
+    """Returns the answer with a file, or with a folder's page. Raises Http404."""
     try:
         file = Path(safe_join(settings.HANDBOOK_ROOT, path))
         found = file.is_dir()

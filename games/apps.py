@@ -17,7 +17,13 @@ class GamesConfig(AppConfig):
 
         from .catalog import game_words
         from .rules import registry
-        from .services import account_changes, account_data, account_erasure, log_archive  # noqa: F401  three register themselves
+        from .services import (  # noqa: F401  four register themselves
+            account_changes,
+            account_data,
+            account_erasure,
+            account_history,
+            log_archive,
+        )
 
         for game in registry.GAMES:
             game_words(game)  # a missing word ends the start, not a page

@@ -15,12 +15,15 @@ import pytest
 import yaml
 from django.test import Client
 
+from accounts.services import set_language
+from tests.support.match_rows import make_player
+
 ROOT = Path(__file__).parents[1]
 SCRIPT = 'var palette = "of the handbook";'
 
 
 def test_a_page_runs_its_own_inline_scripts_and_no_other(db):
-    answer = Client().get("/docs/")
+    answer = Client(HTTP_ACCEPT_LANGUAGE="en").get("/docs/")
     assert answer.status_code == 200
     assert b"<h1>Kaiju handbook</h1>" in answer.content
     policy = dict(part.strip().split(" ", 1) for part in answer["Content-Security-Policy"].split(";"))
@@ -53,6 +56,46 @@ def test_the_foot_of_every_page_leads_to_it_in_the_visitors_language(db, languag
     assert f'<a href="{address}">' in Client(HTTP_ACCEPT_LANGUAGE=language).get("/privacy/").content.decode()
 
 
+@pytest.mark.parametrize(
+    ("language", "address"), [("zh-CN,zh;q=0.9", "/docs/zh/"), ("zh-TW", "/docs/zh-hant/"), ("fr", "/docs/zh/")]
+)
+def test_the_address_without_a_language_leads_to_the_visitors_own(db, language, address):
+    answer = Client(HTTP_ACCEPT_LANGUAGE=language).get("/docs/")
+    assert (answer.status_code, answer["Location"]) == (302, address)
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert {"Accept-Language", "Cookie", "Referer"} <= {each.strip() for each in answer["Vary"].split(",")}
+
+
+def test_the_cookie_of_the_language_and_the_setting_of_an_account_come_first(db):
+    client = Client(HTTP_ACCEPT_LANGUAGE="zh-CN")
+    client.cookies["django_language"] = "en"
+    assert client.get("/docs/").status_code == 200
+    reader = make_player("anna")
+    set_language(user=reader, language="zh-hant")
+    client.force_login(reader)
+    assert client.get("/docs/")["Location"] == "/docs/zh-hant/"
+
+
+@pytest.mark.parametrize("page", ["/docs/zh/", "/docs/operations/", "/docs/"])
+def test_within_the_handbook_the_english_start_page_is_meant(db, page):
+    client = Client(HTTP_ACCEPT_LANGUAGE="zh-CN")
+    answer = client.get("/docs/", HTTP_REFERER=f"http://testserver{page}")
+    assert b"<h1>Kaiju handbook</h1>" in answer.content
+    for other in (
+        "http://testserver/privacy/",
+        "https://example.org/docs/",
+        "http://testserver.example.org/docs/",
+        "http://[",
+    ):
+        assert client.get("/docs/", HTTP_REFERER=other).status_code == 302
+
+
+def test_a_handbook_in_english_alone_is_shown_to_every_visitor(db, settings, tmp_path):
+    (tmp_path / "index.html").write_text("a page")
+    settings.HANDBOOK_ROOT = tmp_path
+    assert Client(HTTP_ACCEPT_LANGUAGE="zh-CN").get("/docs/").content == b"a page"
+
+
 def test_a_handbook_without_the_visitors_language_is_shown_in_the_nearest(db, settings, tmp_path):
     for page in ("index.html", "zh/index.html"):
         (tmp_path / page).parent.mkdir(exist_ok=True)
@@ -64,7 +107,8 @@ def test_a_handbook_without_the_visitors_language_is_shown_in_the_nearest(db, se
 def test_without_a_handbook_no_page_leads_to_it(db, settings, tmp_path):
     settings.HANDBOOK_ROOT = tmp_path / "not-built"
     assert '"/docs/' not in Client().get("/privacy/").content.decode()
-    assert Client().get("/docs/").status_code == 404
+    for language in ("en", "zh-CN"):
+        assert Client(HTTP_ACCEPT_LANGUAGE=language).get("/docs/").status_code == 404
 
 
 # ── What it is built from ───────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""Template tags for dates with times, written in the server's time zone.
+"""Template tags for moments, as dates with or without times, written in the server's time zone.
 
 static/js/site/times.js converts them to the reader's zone.
 """
@@ -28,6 +28,17 @@ def moment(value: datetime, *, year: bool = False) -> SafeString:
     return format_html(
         '<time datetime="{}" data-moment="{}">{}<span class="without-script"> {}</span></time>',
         local.isoformat(timespec="seconds"), "year" if year else "", _shown(local, year=year), _zone(local),
+    )  # fmt: skip
+
+
+@register.simple_tag
+def moment_date(value: datetime, *, month: bool = False) -> SafeString:
+    """Renders a `<time>` element with the date alone, or with month and year alone if `month`."""
+    local = timezone.localtime(value)
+    return format_html(
+        '<time datetime="{}" data-moment="{}">{}</time>',
+        local.isoformat(timespec="seconds"), "month" if month else "date",
+        date_format(local, gettext("F Y") if month else gettext("M j, Y")),
     )  # fmt: skip
 
 

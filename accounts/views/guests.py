@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import UpgradeGuestForm
 from accounts.forms_sent_twice import process_form_once
+from accounts.listed_matches import has_listed_matches
 from accounts.models import User
 from accounts.rate_limits import too_many_requests
-from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, has_played, upgrade_guest
+from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, upgrade_guest
 
 
 @require_POST
@@ -58,7 +59,7 @@ def keep(request: HttpRequest) -> HttpResponse:
                               email=fields["email"])  # fmt: skip
             welcome = (
                 gettext("Welcome, %(name)s. Everything you have played is still yours.")
-                if has_played(kept)
+                if has_listed_matches(kept)
                 else gettext("Welcome, %(name)s.")
             )
             messages.success(request, welcome % {"name": kept.shown_name})
@@ -74,5 +75,5 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 
 def _upgrade_page(request: HttpRequest, form: UpgradeGuestForm, wanted: str) -> HttpResponse:
-    context = {"form": form, "next": wanted, "played": has_played(cast("User", request.user))}
+    context = {"form": form, "next": wanted, "played": has_listed_matches(cast("User", request.user))}
     return render(request, "account/upgrade_guest.html", context)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,7 +20,16 @@ MIN_PLAYERS = 5
 
 def calendar_day(moment: datetime) -> date:
     """Returns the date of this moment in the server's time zone."""
-    return moment.astimezone(ZoneInfo(timezone.get_default_timezone_name())).date()
+    return moment.astimezone(_server_zone()).date()
+
+
+def next_day_begins(moment: datetime) -> datetime:
+    """Returns when the day after this moment's begins, and the next daily puzzle with it."""
+    return datetime.combine(calendar_day(moment) + timedelta(days=1), time(), _server_zone())
+
+
+def _server_zone() -> ZoneInfo:
+    return ZoneInfo(timezone.get_default_timezone_name())
 
 
 def daily_puzzle_of(when: date) -> Day | None:

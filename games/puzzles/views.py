@@ -35,7 +35,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
     `?difficulty=1…5` filters the practice puzzles, `?page=` chooses a page of them.
     """
-    today = selectors.calendar_day(timezone.now())
+    now = timezone.now()
+    today = selectors.calendar_day(now)
     chosen = daily_puzzle.choose_daily(when=today)
     asked = request.GET.get("difficulty", "")
     difficulty = int(asked) if asked in {str(number) for number in range(1, HARDEST + 1)} else None
@@ -45,6 +46,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     shown = shown.exclude(pk=chosen.puzzle_id if chosen else 0).order_by("difficulty", "pk")
     context: dict[str, Any] = {
         "today": chosen,
+        "next_at": selectors.next_day_begins(now),
         "solved_today": chosen is not None and selectors.has_solved_on(request.user, chosen.date),
         "share": selectors.share(chosen.puzzle) if chosen else None,
         "week": _week(request, today),

@@ -31,6 +31,10 @@ MOST_BYTES = 80_000
 LONGEST_WAIT = 240
 """Seconds until a table of agents shows what a picture needs: a night of Werewolf takes more than a minute."""
 
+HAND_AT_REST = """() => new Promise(requestAnimationFrame).then(() => Promise.all(
+  document.querySelector(".hand-zone").getAnimations({ subtree: true }).map(each => each.finished)))"""
+"""Waits until the cards that the hint raised or lowered have come to rest."""
+
 Good = Callable[[dict[str, Any]], bool]
 
 
@@ -63,9 +67,15 @@ def picture_of_dou_dizhu(visitor: Visitor, name: str) -> None:
             visitor.page.click(".stage .foot .btn.primary")
             start_with_agents(visitor)
         visitor.find(ASKED).first.wait_for(timeout=40_000)
-    for _language in take_in_both_languages(visitor, name):
+    for language in take_in_both_languages(visitor, name):
         visitor.page.click("[data-act=hint]")
         expect(visitor.find("[data-act=play]:enabled")).to_be_visible()
+        if language == next(iter(IMAGES)):
+            expect(visitor.find(".prompt")).to_contain_text("AI suggests")
+        else:  # AI advises once on a play, and a toast says so
+            expect(visitor.find(".toasts .toast")).to_be_visible()
+            expect(visitor.find(".toasts .toast")).to_have_count(0)
+        visitor.page.evaluate(HAND_AT_REST)
 
 
 def picture_of_party(game: str, good: Good) -> Callable[[Visitor, str], None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.cache import cache
@@ -13,12 +13,12 @@ from games.friends import services
 from games.models import LessonProgress, Match
 from games.player_presence import TABLE, store_places
 from games.puzzles.models import PlayedDay
-from games.puzzles.selectors import calendar_day
+from games.puzzles.selectors import calendar_day, next_day_begins
 from games.services import lessons
 from tests.games.friends.friend_steps import befriend
 from tests.support.live_matches import head, person, played_out, running, table_of
 from tests.support.match_rows import make_standing
-from tests.support.pages import ENGLISH, Page, browser, page, squeeze
+from tests.support.pages import CHINESE, ENGLISH, Page, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +151,7 @@ def test_a_streak_is_told_and_a_broken_one_is_not_mentioned():
     solve(bob, 3, 4, 5)
     text = panel(home(bob), "puzzle-title")
     assert "in a row" not in text
-    assert "0" not in text
+    assert "0" not in text.partition("6 days ago")[0]
 
 
 def test_todays_solved_puzzle_is_ticked():
@@ -160,6 +160,33 @@ def test_todays_solved_puzzle_is_ticked():
     text = panel(home(ann), "puzzle-title")
     assert text.startswith("Puzzle of the day Solved 2 days in a row")
     assert "More puzzles" in text
+
+
+LONDONS_MONDAY = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
+"""A Monday evening in London, and Tuesday morning on the server."""
+
+
+def test_the_days_of_the_puzzle_have_no_names_that_differ_between_zones(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(timezone, "now", lambda: LONDONS_MONDAY)
+    ann = person("ann")
+    solve(ann, 0, 1)
+    shown = home(ann)
+    text = panel(shown, "puzzle-title")
+    assert "3 days ago 2 days ago 1 day ago : Solved Today : Solved Next puzzle: Dec 2, 00:00 (UTC+8)" in text
+    assert 'class="solved today" aria-current="date"' in shown.html
+    assert "Monday" not in text
+    assert "Tuesday" not in text
+    assert "下一题：12 月 2 日 00:00" in panel(home(ann, language=CHINESE), "puzzle-title")
+
+
+@pytest.mark.parametrize(
+    ("before", "comes"),
+    [("2026-11-30T15:59:59", "2026-11-30T16:00"), ("2026-11-30T16:00:00", "2026-12-01T16:00"),
+     ("2026-12-31T23:30:00", "2027-01-01T16:00")],
+)  # fmt: skip
+def test_the_next_puzzle_comes_at_the_servers_midnight(before: str, comes: str):
+    moment = datetime.fromisoformat(before).replace(tzinfo=UTC)
+    assert next_day_begins(moment) == datetime.fromisoformat(comes).replace(tzinfo=UTC)
 
 
 def test_missions_are_links_and_buttons_until_they_are_done():
@@ -184,13 +211,16 @@ def test_the_way_to_the_lessons_stays_until_one_is_finished():
     assert "Learn a game" not in panel(home(guest), "missions-title")
 
 
-def test_with_all_missions_done_one_quiet_sentence_is_left():
+def test_with_all_missions_done_one_quiet_sentence_is_left(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(timezone, "now", lambda: LONDONS_MONDAY - timedelta(minutes=5))
     ann = person("ann")
     solve(ann, 0)
     LessonProgress.objects.create(user=ann, game="uno", lesson="first", done_at=timezone.now())
     match = played_out(running(ann))
     Match.objects.filter(pk=match.pk).update(finished_at=timezone.now())
-    assert panel(home(ann), "missions-title").endswith("That's all for today. New ones tomorrow.")
+    monkeypatch.setattr(timezone, "now", lambda: LONDONS_MONDAY)
+    text = panel(home(ann), "missions-title")
+    assert text.endswith("That's all for now. New ones: Dec 2, 00:00 (UTC+8)")
 
 
 def test_the_rank_and_the_way_to_the_next_tier():

@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.templatetags.timestamps import moment, moment_text
+from accounts.models import User
+from accounts.templatetags.timestamps import moment, moment_date, moment_text
 from tests.support.match_rows import make_match, make_player
 from tests.support.pages import CHINESE, ENGLISH, Page, browser, squeeze
 
@@ -44,6 +45,22 @@ def test_every_page_of_a_match_names_the_zone_and_carries_the_moment(language: s
 def test_a_zone_is_named_by_its_distance_from_utc(zone: str, told: str) -> None:
     with timezone.override(zone), translation.override("en"):
         assert moment_text(datetime(2026, 1, 9, 4, 30, tzinfo=UTC)) == told
+
+
+@pytest.mark.django_db
+def test_a_date_carries_its_moment_so_that_no_reader_sees_a_day_or_month_to_come() -> None:
+    joined = datetime(2026, 11, 30, 16, 10, tzinfo=UTC)  # December in Shanghai, not yet in London
+    with translation.override("en"):
+        assert moment_date(joined) == (
+            '<time datetime="2026-12-01T00:10:00+08:00" data-moment="date">Dec 1, 2026</time>'
+        )
+        assert moment_date(joined, month=True) == (
+            '<time datetime="2026-12-01T00:10:00+08:00" data-moment="month">December 2026</time>'
+        )
+    anna = make_player("anna")
+    User.objects.update(date_joined=joined)
+    text = browser(language=ENGLISH).get(reverse("profile", args=[anna.username])).content.decode()
+    assert 'since <time datetime="2026-12-01T00:10:00+08:00" data-moment="month">December 2026</time>' in squeeze(text)
 
 
 def test_a_moment_is_a_whole_element() -> None:

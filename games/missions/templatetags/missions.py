@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.missions import selectors
+from games.puzzles.selectors import next_day_begins
 
 register = template.Library()
 
@@ -18,5 +19,9 @@ def missions_panel(context: template.Context) -> dict[str, Any]:
     """Returns the template context of the reader's missions of today. Visitors without an account have none."""
     request = context.get("request")
     user = getattr(request, "user", None)
-    found = selectors.missions_of(user, now=timezone.now()) if isinstance(user, User) else None
-    return {"missions": found, "request": request, "csrf_token": context.get("csrf_token")}
+    now = timezone.now()
+    found = selectors.missions_of(user, now=now) if isinstance(user, User) else None
+    return {
+        "missions": found, "renewed_at": next_day_begins(now),
+        "request": request, "csrf_token": context.get("csrf_token"),
+    }  # fmt: skip

@@ -14,16 +14,19 @@ export function languageOf(page, preferred) {
 }
 
 /**
- * Returns a time as text in the reader's language. `year` adds the year. `zone` is an IANA name, by default the
- * reader's own zone.
+ * Returns a time as text in the reader's language: the day and the time of day. The kind `year` adds the year, `date` leaves
+ * out the time of day, and `month` leaves out the day too. `zone` is an IANA name, by default the reader's own zone.
  *
  * @param {Date} moment
- * @param {{ lang?: string, year?: boolean, zone?: string }} [how]
+ * @param {{ lang?: string, kind?: string, zone?: string }} [how]
  */
-export function shown(moment, { lang, year = false, zone } = {}) {
+export function shown(moment, { lang, kind, zone } = {}) {
+  const year = kind ? "numeric" : undefined;
   /** @type {Intl.DateTimeFormatOptions} */
-  const parts = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZone: zone };
-  return spaced(new Intl.DateTimeFormat(lang, year ? { ...parts, year: "numeric" } : parts).format(moment));
+  let parts = { year, month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" };
+  if (kind === "date") parts = { dateStyle: "medium" };
+  if (kind === "month") parts = { year, month: "long" };
+  return spaced(new Intl.DateTimeFormat(lang, { ...parts, timeZone: zone }).format(moment));
 }
 
 /**
@@ -54,7 +57,7 @@ export function rewrite(page, { preferred = [], zone } = {}) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (page.querySelectorAll("time[data-moment]"))) {
     const moment = new Date(time.getAttribute("datetime") ?? "");
     if (Number.isNaN(moment.getTime())) continue;
-    const text = shown(moment, { lang, zone, year: time.dataset.moment === "year" });
+    const text = shown(moment, { lang, zone, kind: time.dataset.moment });
     page.title = page.title.replace(time.textContent, text);
     time.textContent = text;
     time.title = exactly(moment, { lang, zone });

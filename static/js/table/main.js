@@ -77,7 +77,7 @@ const socket = new TableSocket(new URL(`${data.ws}?beside`, location.href.replac
 function tellMissed(tell) {
   if (whileAway) return tell(whileAway);
   untold.push(tell);
-  if (!loadingAway) loadWhileAway();
+  loadWhileAway();
 }
 
 /**
