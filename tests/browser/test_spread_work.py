@@ -36,7 +36,8 @@ DUSK_AND_DAWN = """async () => {
   const table = document.querySelector(".table"), seats = table.querySelector(":scope > .seats");
   const now = () => [table.dataset.sky, table.dataset.felt, seats.dataset.felt];
   const watched = { attributes: true, subtree: true, attributeFilter: ["data-sky", "data-felt"] };
-  new MutationObserver(() => seen.push(now().join(" "))).observe(table, watched);
+  const look = () => seen.at(-1) !== now().join(" ") && seen.push(now().join(" "));
+  new MutationObserver(look).observe(table, watched);
   for (const [scene, kind, felt] of [["sleep", "night", "ink"], ["day", "day", "paper"]]) {
     const [frame] = [werewolf[scene]("en")].flat(), until = performance.now() + 20000;
     fakeSocket.give({ ...frame, n: lastState.n + 1, events: [{ kind, data: { [kind]: 3 } }] });
@@ -46,6 +47,37 @@ DUSK_AND_DAWN = """async () => {
   return seen;
 }"""
 """Lets night fall and a day break, and lists how sky, table and seats change on the way."""
+
+GAPS = """async () => {
+  const list = document.querySelector(".hand"), seen = [], said = () => list.style.getPropertyValue("--n");
+  const give = fakeSocket.give.bind(fakeSocket);
+  fakeSocket.give = frame => {
+    const [before, were] = [said(), list.childElementCount];
+    give(frame);
+    if (list.childElementCount < were) seen.push([were - list.childElementCount, before === said()]);
+  };
+  await tellStory("mine");
+  fakeSocket.give = give;
+  const held = document.querySelectorAll(".hand > li").length, until = performance.now() + 20000;
+  do await new Promise(requestAnimationFrame);
+  while (said() !== String(Math.ceil(held / 2)) && performance.now() < until);
+  return [seen, said() === String(Math.ceil(held / 2))];
+}"""
+"""Plays a pair of one's own, and tells whether the cards left keep their places at first and close the gaps then."""
+SEATS_AT_DUSK = """async () => {
+  const { werewolf } = await import("/fixtures/werewolf.js"), changed = [];
+  const seats = document.querySelector(".table > .seats"), watched = { attributes: true, subtree: true };
+  new MutationObserver(all => {
+    const turned = all.filter(({ target }) => target.parentElement === seats);
+    if (turned.length) changed.push(turned.length);
+  }).observe(seats, { ...watched, attributeFilter: ["data-felt"] });
+  const [frame] = [werewolf.sleep("en")].flat(), until = performance.now() + 20000;
+  fakeSocket.give({ ...frame, n: lastState.n + 1, events: [{ kind: "night", data: { night: 3 } }] });
+  do await new Promise(requestAnimationFrame);
+  while ([...seats.children].some(one => one.dataset.felt !== "ink") && performance.now() < until);
+  return changed;
+}"""
+"""Lets night fall, and counts the seats that change their colours in one frame."""
 
 
 @pytest.fixture
@@ -105,3 +137,19 @@ def test_the_sky_fades_and_inherited_colours_change_once(
     assert page.evaluate(DUSK_AND_DAWN) == changes
     # a transition of a colour that all parts inherit recomputes the whole table in every frame
     assert "--" not in page.evaluate("() => getComputedStyle(document.querySelector('.table')).transitionProperty")
+
+
+def test_cards_left_in_a_hand_close_the_gaps_in_the_frame_after_a_play(table: Page) -> None:
+    assert table.evaluate(GAPS) == [[[2, True]], True]
+
+
+def test_who_wants_no_movement_sees_no_gap_in_a_hand(table: Page) -> None:
+    table.emulate_media(reduced_motion="reduce")
+    assert table.evaluate(GAPS) == [[[2, False]], True]
+
+
+def test_the_seats_change_their_colours_in_three_frames(page: Page, address: str) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    load(page, address, "day", game="werewolf", lang="en")
+    settled(page)
+    assert page.evaluate(SEATS_AT_DUSK) == [4, 4, 4]

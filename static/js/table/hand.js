@@ -5,7 +5,7 @@
 
 import { card, drawOn } from "#js/draw/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/web_animations.js";
+import { between, motion, pictures } from "#js/table/web_animations.js";
 
 const FLICK = 56; // px of upward movement that plays the picked cards
 
@@ -25,6 +25,10 @@ export class Hand {
   #focus = 0;
   #big = false;
   #live = true;
+  #rows = 1;
+  #blank = false;
+  #closing = false; // whether the fan is still to close the gaps of cards that have left
+  #keepGaps = () => {}; // cancels the closing
 
   /**
    * Takes over `zone`, an element of the table that this class alone fills. `on.change(selected, {code, picked})` is
@@ -75,6 +79,9 @@ export class Hand {
    * them for a movement does not wait for the layout of their drawings. With `blank` they get none until `face(el)` or a
    * drawing without `blank`.
    *
+   * When cards only leave the hand, those that stay close the gaps after the next picture. Their width depends on their
+   * number, so a phone needs a frame to lay them out, and another one for the played cards.
+   *
    * @param {HandModel} model
    */
   render({ codes, rows, big = false, fresh = [], hinted = [], live = true, backs = 0, blank = false }) {
@@ -82,6 +89,7 @@ export class Hand {
     this.#live = live && !backs;
     if (big !== this.#big) this.#clear();
     this.#big = big;
+    const before = this.#codes.length;
     for (const code of this.#items.keys())
       if (!wanted.includes(code)) {
         this.#items.get(code)?.remove();
@@ -89,8 +97,18 @@ export class Hand {
         this.#selected.delete(code);
       }
     const moved = this.#reordered(wanted) ? this.#boxes() : null;
+    const kept = !moved && rows === this.#rows && wanted.every(code => this.#items.has(code)),
+      gaps = wanted.length < before || (this.#closing && wanted.length === before);
     this.#codes = wanted;
-    this.#place(rows, blank);
+    this.#rows = rows;
+    this.#blank = blank;
+    if (!gaps || !kept || motion.reduced) {
+      this.#keepGaps();
+      this.#place();
+    } else if (!this.#closing) {
+      this.#closing = true;
+      this.#keepGaps = pictures(1, () => this.#place());
+    }
     for (const code of wanted) this.#updateCard(code, fresh.includes(code), hinted.includes(code));
     if (moved) this.#animateMoves(moved);
   }
@@ -143,13 +161,11 @@ export class Hand {
     this.#items.clear();
   }
 
-  /**
-   * Puts all cards at their places in the fan.
-   *
-   * @param {number} rows
-   * @param {boolean} blank
-   */
-  #place(rows, blank) {
+  /** Puts all cards at their places in the fan. */
+  #place() {
+    this.#closing = false;
+    const rows = this.#rows,
+      blank = this.#blank;
     const per = Math.max(1, Math.ceil(this.#codes.length / rows));
     this.#list.style.setProperty("--n", String(per));
     this.#list.toggleAttribute("data-lone", rows === 1);

@@ -137,7 +137,7 @@ class Board extends BaseBoard {
     this.#card.destroy();
     this.#aloud.stop();
     for (const view of Object.values(this.#seats))
-      for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
+      for (const key of ["me", "out", "speaks", "target", "role", "muted", "felt"]) delete view.element.dataset[key];
     delete this.root.dataset.peek;
   }
 
@@ -211,9 +211,9 @@ class Board extends BaseBoard {
 
   /**
    * Sets the background, paper by day and ink by night. When it fades, the sky begins a frame after the state was drawn.
-   * The colours of everything else change in the middle of the fade, those of the seats in a frame of their own: they
-   * are half of all that is on the table, and a slow phone needs the frame. While the seats differ from the table, it is
-   * they that are of paper, which sets every colour that can differ.
+   * The colours of everything else change in the middle of the fade, those of the seats in three frames of their own:
+   * they are most of all that is on the table, and a slow phone needs the frames. While seats differ from the table, it
+   * is they that are of paper, which sets every colour that can differ.
    *
    * @param {"ink" | "paper"} background
    * @param {{ fades: boolean }} how
@@ -224,26 +224,26 @@ class Board extends BaseBoard {
     this.#coming = null;
     const { root } = this,
       seats = /** @type {HTMLElement} */ (root.querySelector(":scope > .seats")),
-      [first, second] = background === "ink" ? [root, seats] : [seats, root];
+      tags = /** @type {HTMLElement[]} */ ([...seats.children]),
+      third = Math.ceil(tags.length / 3),
+      steps = [[root], [seats, ...tags.splice(0, third)], tags.splice(0, third), tags];
+    if (background === "paper") steps.reverse();
     const sky = () => setData(root, "sky", background),
-      colour = (/** @type {HTMLElement} */ el) => setData(el, "felt", background);
+      colour = (/** @type {HTMLElement[]} */ els) => els.forEach(el => setData(el, "felt", background));
     if (!fades || motion.reduced || root.dataset.felt === background) {
       sky();
-      [first, second].forEach(colour);
+      steps.forEach(colour);
       return;
     }
     this.#coming = background;
-    const finish = () => {
-      colour(second);
-      this.#coming = null;
-    };
-    const begin = () => {
-      colour(first);
-      this.#keepBackground = pictures(1, finish); // the frame after the next
+    const change = (step = 0) => {
+      colour(steps[step]);
+      if (step < 3) this.#keepBackground = pictures(step ? 0 : 1, () => change(step + 1));
+      else this.#coming = null;
     };
     this.#keepBackground = pictures(1, () => {
       sky();
-      const timer = setTimeout(begin, motion.ms("scene") / 2);
+      const timer = setTimeout(change, motion.ms("scene") / 2);
       this.#keepBackground = () => clearTimeout(timer);
     });
   }
