@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .support.layout_checks import load, show
+from .support.layout_checks import STAGE, load, measure, show
 from .test_marks import SENT
 from .test_whole import ENDS
 
@@ -64,6 +64,23 @@ def test_after_the_last_round_the_place_in_the_match_comes_first(
     expect(shown.locator(".stamp")).to_have_text(stamp)
     expect(shown.locator(".verdict .muted").first).to_contain_text("Round 5 · ")
     expect(shown.locator(".foot .to-final")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "scenes", "seats"),
+    [
+        ("doudizhu", ("shared",), 3), ("gandengyan", ("final",), 6), ("gandengyan", ("final",), 4), ("uno", ("over",), 6),
+        ("liars_dice", ("over",), 6),
+    ],
+)  # fmt: skip
+def test_the_podium_of_the_last_result_stands_before_the_buttons(
+    page: Page, address: str, game: str, scenes: tuple[str, ...], seats: int
+) -> None:
+    load(page, address, scenes[0], game=game, lang="en", seats=seats)
+    desks = [(1440, 900), (1280, 720), (1024, 768), (820, 1180), (900, 690), (900, 600)]
+    assert measure(page, desks, STAGE, scenes=scenes) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".stage .podium")).to_be_visible()
 
 
 @pytest.mark.parametrize("scene", ["result", "loss"])

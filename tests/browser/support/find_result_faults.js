@@ -12,6 +12,12 @@
   if (red.bottom > innerHeight + 1 && getComputedStyle(foot).position === "sticky") out.push("what to press next is below the screen");
   const beside = [...foot.children].some(el => el !== button && el.textContent && Math.abs(middle(el) - middle(button)) < 12);
   if (!beside && red.width < foot.clientWidth * 0.8) out.push(`${button.textContent} stands alone in a row`);
+  const told = Math.max(...[...stage.querySelectorAll(".verdict > :not(.podium)")].map(el => box(el).bottom));
+  for (const part of stage.querySelectorAll(".podium > div")) {
+    const { top, bottom, height } = box(part);
+    if (height && bottom > box(foot).top + 2) out.push(`the podium is ${Math.round(bottom - box(foot).top)} px behind the buttons`);
+    if (height && top < told) out.push("the podium is over the verdict");
+  }
   for (const name of stage.querySelectorAll(".who-name, .rounds-table thead th")) {
     if (!name.querySelector(".sr") && name.scrollWidth > name.clientWidth + 1) out.push(`${name.textContent} is cut`);
   }
