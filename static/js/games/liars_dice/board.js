@@ -138,8 +138,7 @@ class Board extends BaseBoard {
     const { view } = state;
     if (!view?.reveal) this.#shown = null; // another match has begun
     if (this.live) this.#takeReveal(state);
-    else if (this.#isLesson ? !view?.bid : view?.outcome && !before?.view?.outcome)
-      this.#shown = view?.reveal ?? null; // the page was reloaded
+    else if (this.#isLesson ? !view?.bid : view?.outcome && !before?.view?.outcome) this.#shown = view?.reveal ?? null; // the page was reloaded
   }
 
   /**
