@@ -17,8 +17,8 @@ PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
     "plate": ".around .plate", "pile": ".pile .stack > :last-child", "heap": ".discards > :last-child",
     "owed": ".owed", "colour": ".colour", "prompt": ".prompt[data-shown]",
-    "button": ".actions .btn, .seat-act, .uno-call, .pick", "ask": ".picker-ask", "self": ".self .id", "selfface": ".self .face",
-    "tool": ".tools .tool", "note": ".note", "card": ".hand .card",
+    "button": ".actions .btn, .seat-act, .uno-call, .pick", "ask": ".picker-ask",
+    "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool", "note": ".note", "card": ".hand .card",
 }  # fmt: skip
 INSIDE = (("prompt", "button"), ("face", "button"), ("count", "button"), ("plate", "button"), ("heap", "owed"))
 """Pairs of which one lies in the other: shapes in the prompt, the catch on its seat, what is owed on the card."""
