@@ -144,6 +144,9 @@ def finish(
     """Does all further steps of the lesson. `before_each` is called before each of them, `picked` as by `do_step`."""
     for _ in range(60):
         player.until(lambda: player.find(f"{SLIP}:not([hidden])").count() or None, "no slip came")
+        at, _, steps = step_of(player).partition(" / ")
+        ends = player.find(f"{SLIP} .list").count() > 0 or at == steps
+        expect(player.find(".skip-lesson")).to_be_visible(visible=not ends)  # at the end nothing is left to skip
         if player.find(f"{SLIP} .list").count():
             return
         before_each()
