@@ -74,10 +74,17 @@ WRONG_LIGHTS = """() => {
   sheet.remove();
   for (const target of targets) delete target.dataset.looked;
   if (holes.some(({ lights }) => !lights)) wrong.add("a light on nothing");
+  const paper = slip.getBoundingClientRect();
+  for (const card of all([".plays .play:not([data-seat=self]) .card"]).filter(shown)) {
+    const { left, right, top, bottom, width } = card.getBoundingClientRect();
+    const wide = Math.min(right, paper.right) - Math.max(left, paper.left);
+    const high = Math.min(bottom, paper.bottom) - Math.max(top, paper.top);
+    if (width > 1 && wide > 2 && high > 2) wrong.add(`the slip covers ${card.dataset.code ?? "a card"} on the table`);
+  }
   return [...wrong];
 }"""
-"""Returns what is wrong with the lights of the step that is shown. Most targets have parts, and some lie in part under
-others, so each is looked at in many points."""
+"""Returns what is wrong with the lights of the step that is shown, and whether the slip covers cards that others
+played. Most targets have parts, and some lie in part under others, so each is looked at in many points."""
 
 
 LIFTED = """lesson => {
@@ -144,6 +151,9 @@ def finish(
     """Does all further steps of the lesson. `before_each` is called before each of them, `picked` as by `do_step`."""
     for _ in range(60):
         player.until(lambda: player.find(f"{SLIP}:not([hidden])").count() or None, "no slip came")
+        at, _, steps = step_of(player).partition(" / ")
+        ends = player.find(f"{SLIP} .list").count() > 0 or at == steps
+        expect(player.find(".skip-lesson")).to_be_visible(visible=not ends)  # at the end nothing is left to skip
         if player.find(f"{SLIP} .list").count():
             return
         before_each()

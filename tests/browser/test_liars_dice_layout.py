@@ -88,6 +88,31 @@ def test_the_last_scroll_fits_every_size(page: Page, address: str, lang: str, si
     assert measure(page, sizes, STAGE) == []
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_the_table_after_the_end_shows_the_last_dice_and_a_small_way_back(
+    page: Page, address: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_scene(page, address, "over", "en")
+    page.locator(".stage .foot").get_by_role("button", name="View table").click()
+    expect(page.locator(".plays .reveal .cell")).to_have_count(8)
+    expect(page.locator(".plays .reveal")).to_be_visible()
+    settled(page)
+    assert page.evaluate(SEEN)["inside"]
+    back = page.get_by_role("button", name="Back to results")
+    expect(back).to_have_class("btn paper go unfold")
+    box = back.bounding_box()
+    assert box is not None
+    assert 44 <= box["height"] <= 56
+    assert box["width"] <= 200
+    page.locator(".reveal-close").click()  # they can be put away, and do not come again by themselves
+    expect(page.locator(".plays .reveal")).to_be_hidden()
+    back.click()
+    expect(page.locator(".stage:not([hidden])")).to_be_visible()
+    show(page, "mine")  # another match
+    expect(page.locator(".plays .reveal")).to_be_hidden()
+
+
 @at_all_sizes
 def test_who_bids_is_never_cut_off(page: Page, address: str, sizes: list[Size]) -> None:
     open_scene(page, address, "lit", "zh")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .support.layout_checks import load, show
+from games import catalog
+
+from .support.layout_checks import STAGE, load, measure, show
 from .test_marks import SENT
 from .test_whole import ENDS
 
@@ -27,6 +29,12 @@ LAST_ROUND = """([place, before]) => {
 
 TOTALS = """() => [...document.querySelectorAll('.stage:not([hidden]) .scores tbody .tot')]
   .map(cell => Number(cell.textContent.replace('−', '-')))"""
+
+ADVISED = """([points, text]) => {
+  const { windows: [{ id }] } = globalThis.lastState;
+  fakeSocket.give({ type: "advice", window: id, answer: { verb: "bid", points }, reasons: [], text });
+}"""
+"""The answer to the hint while the viewer may bid."""
 
 HEARD = """const made = globalThis.made = [];
 globalThis.AudioContext = class extends AudioContext { constructor(...given) { super(...given); made.push(this); } };
@@ -64,6 +72,23 @@ def test_after_the_last_round_the_place_in_the_match_comes_first(
     expect(shown.locator(".stamp")).to_have_text(stamp)
     expect(shown.locator(".verdict .muted").first).to_contain_text("Round 5 · ")
     expect(shown.locator(".foot .to-final")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "scenes", "seats"),
+    [
+        ("doudizhu", ("shared",), 3), ("gandengyan", ("final",), 6), ("gandengyan", ("final",), 4),
+        ("uno", ("over",), 6), ("liars_dice", ("over",), 6),
+    ],
+)  # fmt: skip
+def test_the_podium_of_the_last_result_stands_before_the_buttons(
+    page: Page, address: str, game: str, scenes: tuple[str, ...], seats: int
+) -> None:
+    load(page, address, scenes[0], game=game, lang="en", seats=seats)
+    desks = [(1440, 900), (1280, 720), (1024, 768), (820, 1180), (900, 690), (900, 600)]
+    assert measure(page, desks, STAGE, scenes=scenes) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".stage .podium")).to_be_visible()
 
 
 @pytest.mark.parametrize("scene", ["result", "loss"])
@@ -104,3 +129,27 @@ def test_who_is_out_at_liars_dice_goes_on_to_the_next_game_by_a_button(page: Pag
     show(page, "out")
     following.click()
     assert page.evaluate("() => globalThis.went") is True
+
+
+@pytest.mark.parametrize(("lang", "language"), [("en", "en"), ("zh", "zh-hans")])
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize(
+    ("code", "points", "said"),
+    [
+        ("BID", 3, {"en": "Worth a bid: 4 of 6 twos and jokers.", "zh": "值得叫：2 和王共 6 张，你有 4 张。"}),
+        ("NO_BID", 0, {"en": "Too risky: 4 of 6 twos and jokers.", "zh": "叫了冒险：2 和王共 6 张，你有 4 张。"}),
+    ],
+)
+def test_the_hint_of_a_bid_is_in_plain_words_and_is_not_cut_off(
+    page: Page, address: str, lang: str, language: str, width: int, code: str, points: int, said: dict[str, str]
+) -> None:
+    text = catalog.reasons_text("doudizhu", [{"code": code, "points": points, "high": 4, "plays": 10}], language)
+    assert text == said[lang]
+    load(page, address, "bid", lang=lang)
+    page.set_viewport_size({"width": width, "height": 844 if width == 390 else 568})
+    page.evaluate(ADVISED, [points, text])
+    expect(page.locator(".prompt .why")).to_have_text(text)
+    cut = page.eval_on_selector_all(
+        ".prompt .text > *", "all => all.filter(el => el.scrollWidth > el.clientWidth + 1).map(el => el.textContent)"
+    )
+    assert cut == []

@@ -17,8 +17,8 @@ PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
     "plate": ".around .plate", "pile": ".pile .stack > :last-child", "heap": ".discards > :last-child",
     "owed": ".owed", "colour": ".colour", "prompt": ".prompt[data-shown]",
-    "button": ".actions .btn, .seat-act, .uno-call, .pick", "self": ".self .id", "selfface": ".self .face",
-    "tool": ".tools .tool", "note": ".note", "card": ".hand .card",
+    "button": ".actions .btn, .seat-act, .uno-call, .pick", "ask": ".picker-ask",
+    "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool", "note": ".note", "card": ".hand .card",
 }  # fmt: skip
 INSIDE = (("prompt", "button"), ("face", "button"), ("count", "button"), ("plate", "button"), ("heap", "owed"))
 """Pairs of which one lies in the other: shapes in the prompt, the catch on its seat, what is owed on the card."""
@@ -68,10 +68,36 @@ def test_the_four_shapes_cover_nothing(page: Page, address: str, sizes: list[Siz
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     expect(page.locator(".pick")).to_have_count(5)
+    expect(page.locator(".picker-ask")).to_have_text("Choose the colour that comes next")
     assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
     page.set_viewport_size({"width": 390, "height": 844})
     wide = page.eval_on_selector_all(".pick[data-color]", "all => all.map(each => each.getBoundingClientRect().width)")
     assert wide == [64, 64, 64, 64]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "mark", "own"),
+    [
+        ("en", "Catch Mr. Yan: no UNO call, draws 2", "No UNO", "Call UNO now, or draw 2 if caught"),
+        ("zh", "山海经纪人没喊 UNO，抓住罚 2 张", "没喊", "快喊 UNO，被抓要罚 2 张"),
+    ],
+)
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), *rarely((844, 390), (1440, 900))])
+def test_a_missed_call_is_told_with_what_it_costs(
+    page: Page, address: str, lang: str, said: str, mark: str, own: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_scene(page, address, "exposed", lang)
+    prompt = page.locator(".prompt")
+    expect(prompt.locator(".text > span")).to_have_text(said)
+    expect(prompt).to_have_attribute("data-catch", "")
+    expect(page.locator(".around .marks", has_text=mark)).to_be_visible()
+    assert prompt.evaluate("el => el.scrollWidth <= el.clientWidth + 1")
+    show(page, "late")
+    expect(prompt).to_contain_text(own)
+    assert prompt.evaluate("el => el.scrollWidth <= el.clientWidth + 1")
+    show(page, "mine")
+    expect(prompt).not_to_have_attribute("data-catch", "")
 
 
 @on_a_phone

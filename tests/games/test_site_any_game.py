@@ -151,3 +151,13 @@ def test_the_page_of_a_game_states_the_options_in_force_at_a_table_to_who_has_it
         assert b"in-force" not in browser(language=ENGLISH).get(f"/rules/liars_dice/?table={other}").content
     assert b"in-force" not in plain
     assert b"in-force" not in browser().get(f"/rules/doudizhu/?table={table.code}").content
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_at_a_table_the_page_of_a_game_begins_with_how_to_play_and_then_states_its_options(game):
+    table = table_of(person("zhu"), agents=1, game=game)
+    shown_page = page(browser(language=ENGLISH), f"/rules/{game}/?table={table.code}")
+    headings = [e.get("aria-labelledby") for e in shown_page.all("section") if e.get("aria-labelledby")]
+    assert headings[:2] == ["in-short", "in-force"]
+    links = [e.get("href") for e in shown_page.all("a")]
+    assert links.count("#in-force") == links.count(f"/t/{table.code}/") == 1

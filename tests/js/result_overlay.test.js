@@ -165,7 +165,7 @@ describe("the result panel", () => {
       .find(one => one.textContent === en["end.review"])
       .dispatch("click");
     assert.deepEqual([made.open, made.folded], [false, true]);
-    root.querySelector(":scope > .actions").querySelector(".primary").dispatch("click");
+    root.querySelector(":scope > .actions").querySelector(".unfold").dispatch("click");
     assert.deepEqual([made.open, made.folded], [true, false]);
   });
 

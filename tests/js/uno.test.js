@@ -199,11 +199,11 @@ describe("what is asked", () => {
     const windows = [
       { id: "c", name: "challenge", seats: [0, 1, 2], verbs: ["challenge"], opens_at: 0, closes_at: 9, mine: true },
     ];
-    assert.equal(ask({ windows, view: { turn: 1, exposed: [3] } }).text, "墨团没喊 UNO，可以抓");
+    assert.equal(ask({ windows, view: { turn: 1, exposed: [3] } }).text, "墨团没喊 UNO，抓住罚 2 张");
     const call = [{ id: "u", name: "call", seats: [0], verbs: ["call"], opens_at: 0, closes_at: 9, mine: true }];
     assert.equal(
       ask({ windows: call, view: { turn: 1, exposed: [0], counts: [1, 3, 7, 4] } }).text,
-      "只剩一张，快喊 UNO！",
+      "快喊 UNO，被抓要罚 2 张",
     );
   });
 

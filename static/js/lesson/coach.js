@@ -47,6 +47,11 @@ export class Coach {
   #note = h("small.note", { role: "status", hidden: true }, t("coach.read"));
   #row = h("div.row");
   #slip = h("section.coach", { role: "dialog", "aria-label": t("coach"), hidden: true });
+  #skipLesson = h(
+    "button.btn.skip-lesson",
+    { type: "button", on: { click: () => this.#page.submit("lesson-skip") } },
+    t("coach.skip.lesson"),
+  );
   #frame = 0;
 
   /**
@@ -204,6 +209,7 @@ export class Coach {
   }
 
   #draw() {
+    setHidden(this.#skipLesson, this.#step >= this.#lesson.steps.length - 1); // at the end nothing is left to skip
     if (this.#mode !== "steps") return this.#drawPanel();
     const step = this.#current(),
       waits = !step || this.#moves < step.moves;
@@ -301,15 +307,9 @@ export class Coach {
     this.#changed();
   }
 
+  /** Adds the button that skips the lesson to the bar. */
   #addSkip() {
-    const bar = this.#table.querySelector(":scope > .bar");
-    bar?.append(
-      h(
-        "button.btn.skip-lesson",
-        { type: "button", on: { click: () => this.#page.submit("lesson-skip") } },
-        t("coach.skip.lesson"),
-      ),
-    );
+    this.#table.querySelector(":scope > .bar")?.append(this.#skipLesson);
   }
 
   // ── Picks ────────────────────────────────────────────────────────────────────────────────────

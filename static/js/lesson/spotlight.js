@@ -17,6 +17,7 @@ const AWAY = 40; // what a px between light and slip costs, in px² of what the 
 const KEPT = /** @type {[string, number][]} */ ([
   [".hand-zone .hand", 2],
   [".actions[data-shown]", 2],
+  [".plays .play:not([data-seat=self]) .card", 12], // what a play answers is read while it is chosen
   [".plays .card, .plays .discards, .plays .offer, .own-dice", 1],
   [".seat", 0.3],
 ]);
@@ -24,8 +25,8 @@ const LIT = 400;
 
 /**
  * Puts a light around each of these elements, one light around those that lie together, and the slip where it covers
- * neither them nor, if it can be, the cards and buttons of the learner. Without elements the whole table is shaded and
- * the slip lies in the middle.
+ * neither them nor, if it can be, the cards on the table and the cards and buttons of the learner. Without elements the
+ * whole table is shaded and the slip lies in the middle.
  *
  * @param {HTMLElement} table
  * @param {HTMLElement} shade the element that shades the table, and in which the edges of the lights lie

@@ -280,7 +280,7 @@ export class ResultOverlay {
   /** Puts the button that opens the folded panel into the action bar. */
   #showUnfoldButton() {
     const actions = this.#fillActions(
-      h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")),
+      h("button.btn.paper.go.unfold", { type: "button", on: { click: () => this.unfold() } }, t("end.back")),
     );
     delete actions.dataset.mode;
   }

@@ -79,6 +79,7 @@ export class ResultPanel {
       h("div.ground", { "data-felt": shownFelt(this.#felt) }, art("hills", "hills")),
       h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)),
     );
+    this.#el.querySelector(".foot")?.prepend(...this.#el.querySelectorAll(".podium")); // it stands on the buttons' bar
     if (busy) this.#el.focus({ preventScroll: true });
   }
 

@@ -130,10 +130,15 @@ class Board extends BaseBoard {
     return this.live && !this.#isCounting();
   }
 
-  /** @param {GameState<"liars_dice">} state */
-  take(state) {
+  /**
+   * @param {GameState<"liars_dice">} state
+   * @param {GameState<"liars_dice"> | null} before
+   */
+  take(state, before) {
+    const { view } = state;
+    if (!view?.reveal) this.#shown = null; // another match has begun
     if (this.live) this.#takeReveal(state);
-    else if (this.#isLesson && !state.view?.bid) this.#shown = state.view?.reveal ?? null; // the page was reloaded
+    else if (this.#isLesson ? !view?.bid : view?.outcome && !before?.view?.outcome) this.#shown = view?.reveal ?? null; // the page was reloaded
   }
 
   /**
@@ -281,17 +286,18 @@ class Board extends BaseBoard {
 
   /**
    * Shows the dice of a round that has just ended, for some seconds or until the next bid. In a lesson they stay until
-   * the next bid, which waits until the learner has read what the coach says of them.
+   * the next bid, which waits until the learner has read what the coach says of them. Those of the last round stay, to
+   * be seen when the result is folded away.
    *
    * @param {GameState<"liars_dice">} state
    */
-  #takeReveal({ events }) {
+  #takeReveal({ events, view }) {
     const reveal = events.flatMap(event => (event.kind === "reveal" ? [event.data] : []))[0];
     if (reveal) {
       const shown = (motion.reduced ? 0 : revealMs(reveal.count)) + LOOK_MS;
       this.#until = performance.now() + shown;
       this.#showDice(reveal);
-      if (!this.#isLesson) this.#hideAfter(shown);
+      if (!this.#isLesson && !view?.outcome) this.#hideAfter(shown);
     } else if (this.#shown && events.some(event => event.kind === "bid"))
       this.#hideAfter(Math.max(0, this.#until - LOOK_MS + GLANCE_MS - performance.now()));
     this.#note.clear();

@@ -41,6 +41,7 @@ export class ActionBar extends BaseActionBar {
    */
   render(vm, choice) {
     this.ask(vm, choice.note && !vm.over ? { text: choice.note } : promptText(vm, choice), vm.moving);
+    setData(this.env.zones.prompt, "catch", vm.targets.length > 0 && !choice.note && !choice.asking && !vm.sent);
     this.#drawCall(vm);
     const buttons = turnButtons(vm, choice),
       shown = vm.away && !vm.over && !vm.watching ? [this.back] : buttons;
@@ -108,15 +109,16 @@ function turnButtons(vm, { may, asking, left }) {
  * @returns {Said | null}
  */
 export function promptText(vm, { picked, may, asking, left }) {
-  const { moving, me, over, targets, acts, name, view } = vm;
+  const { moving, me, over, targets, acts, name, view } = vm,
+    penalty = view.options.draw_penalty ?? 2;
   if (over) return null;
   if (asking === "target" && picked) return { text: t("ask.swap", { card: cardText(picked) }) };
   if (moving && vm.sent) return { text: t("act.pending") };
-  if (me !== null && vm.calling && vm.isExposed(me)) return { text: t("ask.late"), no: true };
+  if (me !== null && vm.calling && vm.isExposed(me)) return { text: t("ask.late", { n: penalty }), no: true };
   const opens = (/** @type {string} */ key) => t(key, { s: (Math.ceil(left / 100) / 10).toFixed(1) });
   if (targets.length)
     return {
-      text: t("ask.catch", { name: name(targets[0]) }),
+      text: t("ask.catch", { name: name(targets[0]), n: penalty }),
       more: moving && left > 0 ? opens("ask.opens") : undefined,
     };
   if (moving && left > 0) return { text: opens("ask.shut") };

@@ -1,4 +1,4 @@
-// The choice of a wild card's colour: four shapes that take the place of the prompt. A press on one plays the card with
+// The choice of a wild card's colour: four shapes that take the place of the prompt, and a sentence below them. A press on one plays the card with
 // that colour.
 
 /** @import { Color } from "#types/uno" */
@@ -31,6 +31,7 @@ export class ColorPicker {
     this.#el = h(
       "div.picker",
       { role: "group", "aria-label": t("ask.colour"), hidden: true },
+      h("p.picker-ask", { "aria-hidden": "true" }, t("ask.colour")),
       this.#buttons,
       h(
         "button.pick.no-pick",
