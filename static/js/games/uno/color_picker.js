@@ -1,5 +1,5 @@
-// The choice of a wild card's colour: four shapes that take the place of the prompt, and a sentence below them. A press on one plays the card with
-// that colour.
+// The choice of a wild card's colour: four shapes that take the place of the prompt, and a sentence that says what to do
+// with them. A press on one plays the card with that colour.
 
 /** @import { Color } from "#types/uno" */
 
