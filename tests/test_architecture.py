@@ -101,3 +101,12 @@ def test_no_test_sleeps():
         if re.search(r"\bsleep\((?!0\))|wait_for_timeout\(", path.read_text())  # sleep(0) only lets others go on
     }
     assert found == set()
+
+
+def test_no_test_leaves_another_celery_app_or_an_earlier_schema_to_those_after_it():
+    """The tasks of an app that became the current one are not the product's, and an earlier schema lacks partitions."""
+    texts = {path: path.read_text() for path in files() if path.suffix == ".py" and path.is_relative_to(ROOT / "tests")}
+    current = r"\bCelery\((?!\))(?![^)]*set_as_current=False)"
+    found = {path.name for path, text in texts.items() if path != Path(__file__) and re.search(current, text)}
+    back = {path.name for path, text in texts.items() if path != Path(__file__) and "MigrationExecutor(" in text}
+    assert (found, back) == (set(), {"earlier_schema.py", "test_upgrade.py"})

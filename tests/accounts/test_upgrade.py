@@ -10,6 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from accounts.apps import _renew_skeletons
 from accounts.lookalike_names import UNICODE_VERSION, skeleton
+from tests.support.earlier_schema import earlier_schema
 
 BEFORE, AFTER = ("accounts", "0003_tokens_by_digest"), ("accounts", "0004_names_that_look_alike")
 
@@ -19,12 +20,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def before() -> Iterator[MigrationExecutor]:
     """The database as it was; afterwards as it is."""
-    MigrationExecutor(connection).migrate([BEFORE])
-    try:
-        yield MigrationExecutor(connection)
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())  # going back took the migrations of other apps along
+    with earlier_schema(BEFORE) as executor:
+        yield executor
 
 
 def test_all_names_stay_and_new_ones_are_compared_with_them(before):

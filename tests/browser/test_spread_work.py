@@ -71,7 +71,7 @@ SEATS_AT_DUSK = """async () => {
     const turned = all.filter(({ target }) => target.parentElement === seats);
     if (turned.length) changed.push(turned.length);
   }).observe(seats, { ...watched, attributeFilter: ["data-felt"] });
-  const [frame] = [werewolf.sleep("en")].flat(), until = performance.now() + 20000;
+  const [frame] = [werewolf["sleep"]("en")].flat(), until = performance.now() + 20000;
   fakeSocket.give({ ...frame, n: lastState.n + 1, events: [{ kind: "night", data: { night: 3 } }] });
   do await new Promise(requestAnimationFrame);
   while ([...seats.children].some(one => one.dataset.felt !== "ink") && performance.now() < until);
