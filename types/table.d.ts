@@ -130,6 +130,8 @@ export interface Line {
     kind?: Kind;
     /** The match on the table when it came; null before the first. */
     match: string | null;
+    /** Whether it is open talk that came while no match was played: it stays when the next one begins. */
+    between: boolean;
     /** Whether another player had the speaker's seat when it came. */
     late: boolean;
 }

@@ -52,19 +52,35 @@ describe("after a rematch with turned seats", () => {
     drawn = state => state.chat.map(line => chatLine(state, line));
 
   test("each line keeps the name of its speaker and the mark of an agent", () => {
+    const lines = drawn(ended);
+    assert.equal(lines[0].textContent, "Guest 7078hello");
+    assert.deepEqual(
+      lines.map(line => line.classList.contains("mine")),
+      [true, false, false],
+    );
     for (const state of [ended, again]) {
-      const lines = drawn(state);
-      assert.deepEqual(
-        lines.slice(0, 2).map(line => line.textContent),
-        ["Guest 7078hello", "BailuAIGood game. Again?"],
-      );
-      assert.match(lines[2].textContent, /^BailuAI/);
-      assert.deepEqual(
-        lines.map(line => line.classList.contains("mine")),
-        [true, false, false],
-      );
-      assert.equal(numberedLine(state, state.chat[1]).textContent, "No. 3 BailuAIGood game. Again?");
+      const [text, emotion] = drawn(state).slice(-2);
+      assert.equal(text.textContent, "BailuAIGood game. Again?");
+      assert.match(emotion.textContent, /^BailuAI/);
+      assert.ok(!text.classList.contains("mine"));
+      assert.equal(numberedLine(state, state.chat.at(-2)).textContent, "No. 3 BailuAIGood game. Again?");
     }
+  });
+
+  test("what was said while the old match was played is not shown in the new one, least of all what was secret", () => {
+    assert.deepEqual(
+      again.chat.map(line => line.text ?? line.emotion),
+      ["Good game. Again?", "happy"],
+    );
+    const messages = [chat(2, { text: "take No. 2", channel: "wolves" }), chat(1, { text: "hm" })],
+      opened = reduce(ended, { type: "said", match: "m1", messages, hidden: [] });
+    assert.equal(opened.chat.length, 5);
+    assert.deepEqual(reduce(opened, table("m2", [agent, ann, bob], 1)).chat.length, 2);
+  });
+
+  test("what was said before the first match stays", () => {
+    const before = reduce(initial({ me: { username: "ann" } }), chat(0, { text: "shall we?" }));
+    assert.equal(reduce(before, table("m1", [ann, bob, agent], 0)).chat.length, 1);
   });
 
   test("a line keeps its speaker when the seat is empty", () => {

@@ -7,7 +7,7 @@
 //   cast, castSeat        the players of the match that is shown and the viewer's seat in it; both outlast its end
 //   events                that frame's events, to be animated; empty for the first frame of a connection
 //   chat                  the last 200 chat lines, oldest first: {id, seat, name, phrase, emotion, text, texts, ref,
-//                         channel, round, step, kind, match, late}; a speech (channel `speech`) is in `texts` alone
+//                         channel, round, step, kind, match, between, late}; a speech is in `texts` alone
 //   texts                 ref -> chat line or speech of this match, as far as this viewer may read it
 //   hidden, muted         references that moderation has hidden; usernames that this account has muted
 //   called                other tables, of tournaments, that wait for the viewer: [{table, game, tournament, title, begun}]
@@ -131,7 +131,9 @@ function takeState(state, frame) {
   const pending = Object.fromEntries(
     Object.entries(state.pending).filter(([, sent]) => !("window" in sent) || !sent.window || open.has(sent.window)),
   );
-  const texts = match?.id === state.match?.id ? state.texts : {};
+  const texts = match?.id === state.match?.id ? state.texts : {},
+    // what was said while an earlier match was played, perhaps in secret until its end, speaks of other seats and roles
+    chat = match ? state.chat.filter(line => line.between || line.match === match.id) : state.chat;
   return {
     ...state,
     n,
@@ -145,6 +147,7 @@ function takeState(state, frame) {
     events,
     pending,
     texts,
+    chat,
     ...castOf(state, { match, seats, you }),
   };
 }
@@ -214,6 +217,7 @@ function addLine(state, frame, earlier = false) {
     ...who,
     late: who.late && !earlier,
     match: state.match?.id ?? null,
+    between: !earlier && ["", "spectators"].includes(channel) && (!state.match || isEnded(state.match)),
     username,
     phrase,
     emotion,

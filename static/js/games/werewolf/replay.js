@@ -78,6 +78,7 @@ const lineOf = message => ({
   round: 0,
   step: 0,
   match: null,
+  between: false,
   late: false,
 });
 
