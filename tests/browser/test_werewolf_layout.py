@@ -129,6 +129,20 @@ def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
     ]
 
 
+def test_what_is_typed_becomes_claims_that_can_be_removed(page: Page, address: str) -> None:
+    open_scene(page, address, "myspeech", "zh")
+    text, chips = page.locator(".composer textarea"), page.locator(".chosen .claim")
+    text.fill("我是预言家，昨晚验了5号，5号是狼人。我怀疑 7 号")
+    expect(chips).to_have_count(3)
+    page.get_by_role("button", name="疑 7").first.click()
+    text.fill("我是预言家，昨晚验了5号，5号是狼人。我怀疑 7 号，跟我走")
+    expect(chips).to_have_count(2)
+    text.press("Control+Enter")
+    [said] = moves(page)
+    assert [claim["kind"] for claim in said["claims"]] == ["role", "check"]
+    expect(chips).to_have_count(0)
+
+
 def test_one_tap_on_a_seat_claims_an_opinion_never_an_act_of_a_role(page: Page, address: str) -> None:
     open_scene(page, address, "myspeech", "zh")
     page.click("[data-act=claims]")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { retried } from "#js/table/retries.js";
+import { retried } from "#js/table/send_form.js";
 
 const line = failures => {
   const asked = { times: 0, waits: [] };

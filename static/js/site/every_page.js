@@ -2,11 +2,12 @@
 // times in the reader's zone.
 
 import { rewrite } from "#js/site/times.js";
-import "#js/site/tournament_news.js";
 
 const root = document.documentElement;
 
 rewrite(document, { preferred: navigator.languages });
+// a table has neither countdowns of this kind nor news of tournaments
+if (document.querySelector(".site-head")) import("#js/site/tournament_news.js");
 // only accounts have friends, so only their pages load what shows their news
 if (document.querySelector("[data-friend-news]")) import("#js/site/friend_news.js");
 if (document.querySelector("[data-bell]")) import("#js/site/bell.js");

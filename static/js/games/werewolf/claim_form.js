@@ -20,7 +20,7 @@ const OTHERS = new Set(["suspect", "trust", "check"]); // never of one's own sea
 const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
 
 /** @param {Claim} claim */
-const keyOf = ({ kind, seat, role, wolf, night }) => [kind, seat, role, wolf, night].join();
+export const keyOf = ({ kind, seat, role, wolf, night }) => [kind, seat, role, wolf, night].join();
 
 /**
  * Marks the choices of the form that are among these claims.

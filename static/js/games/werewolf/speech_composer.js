@@ -8,7 +8,7 @@
  * @typedef {{ text: string, claims: Claim[], last: boolean }} SpeechMove a message; `last` ends the speech
  */
 
-import { buildClaimForm, markClaims } from "#js/games/werewolf/claim_form.js";
+import { buildClaimForm, keyOf, markClaims } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
 import { clock } from "#js/table/server_clock.js";
 import { fill, h, setText } from "#js/table/dom.js";
@@ -46,6 +46,7 @@ export class SpeechComposer {
       enterkeyhint: "enter",
     });
     this.#text.addEventListener("input", () => this.#typed());
+    this.#text.addEventListener("focus", () => this.#readClaims(), { once: true });
     this.#text.addEventListener("keydown", event => this.#key(event));
     this.#sheet = h("div.sheet.claim-sheet", { popover: "auto", id: "claim-sheet" });
     this.#buttons = {
@@ -117,7 +118,7 @@ export class SpeechComposer {
     this.#text.value = "";
     this.#claims = [];
     this.#sheet.hidePopover?.();
-    this.#typed();
+    this.#text.dispatchEvent(new Event("input"));
     return true;
   }
 
@@ -163,6 +164,17 @@ export class SpeechComposer {
       others = this.#claims.filter(one => !same(one));
     this.#claims = again ? others : [...others, claim].slice(-MOST_CLAIMS);
     this.#typed();
+  }
+
+  /** Makes chips of the claims in what is typed from now on. */
+  async #readClaims() {
+    const part = await import("#js/games/werewolf/typed_claims.js").catch(() => null);
+    part?.readClaims(this.#text, {
+      keyOf,
+      table: () => ({ count: this.#vm?.count ?? 0, me: this.#vm?.me ?? null, night: this.#vm?.view.day || 1 }),
+      claims: () => this.#claims,
+      set: claims => ((this.#claims = claims.slice(-MOST_CLAIMS)), this.#typed()),
+    });
   }
 
   #typed() {
