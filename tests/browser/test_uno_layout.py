@@ -125,6 +125,20 @@ def test_thirty_cards_can_all_be_read_and_pressed(page: Page, address: str, size
     expect(page.locator(".prompt")).to_contain_text("黄 3 不能出")
 
 
+def test_a_second_press_puts_a_card_back_and_a_double_press_plays_it(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "zh")
+    page.evaluate("() => { const begun = performance.now(); globalThis.at = 0; performance.now = () => begun + at; }")
+    card, picked = page.locator("[data-code=RS]"), page.locator(".hand .card[aria-pressed=true]")
+    for shown in (1, 0, 1):
+        card.click(position={"x": 8, "y": 12})
+        expect(picked).to_have_count(shown)
+        page.evaluate("() => { at += 1500; }")
+    card.click(position={"x": 8, "y": 12})
+    assert moves(page) == []
+    card.dblclick(position={"x": 8, "y": 12})
+    assert moves(page) == [{"verb": "play", "card": "RS", "color": None, "target": None}]
+
+
 def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     open_scene(page, address, "sixty")
@@ -173,7 +187,7 @@ def test_a_wild_card_asks_for_its_colour_and_a_seven_whom_to_swap_with(page: Pag
     open_scene(page, address, "mine", "zh")
     page.locator("[data-code=W]").click()
     page.locator("[data-act=play]").click()
-    expect(page.get_by_role("group", name="选一个颜色")).to_be_visible()  # in the place of the prompt
+    expect(page.get_by_role("group", name="选接下来出的颜色")).to_be_visible()  # in the place of the prompt
     page.keyboard.press("Escape")
     expect(page.locator(".picker")).to_be_hidden()
     page.locator("[data-act=play]").click()

@@ -26,7 +26,8 @@ import { between, motion } from "#js/table/web_animations.js";
 import { ElementSize } from "#js/table/element_size.js";
 import { unoCard } from "#js/draw/uno_cards.js";
 
-const FLICK = 48; // px upwards that play a card at once
+const FLICK = 48, // px upwards that play a card at once
+  DOUBLE_MS = 500; // between two presses that play a card
 
 /** The hand of a UNO player. The hand of the other games is `Hand` of `table/hand.js`. */
 export class UnoHand {
@@ -38,6 +39,7 @@ export class UnoHand {
   #keys = [];
   /** @type {string | null} */
   #picked = null;
+  #pickedAt = 0; // by a press, on the page's clock
   #focus = 0;
   #on;
   #live = false;
@@ -288,20 +290,22 @@ export class UnoHand {
       this.#markAllCards();
       this.#on.pick(codeOf(press.key), { picked: true });
       this.#on.play(codeOf(press.key));
-    } else this.#choose(press.key);
+    } else this.#choose(press.key, performance.now() - this.#pickedAt < DOUBLE_MS);
   }
 
   /**
-   * Picks, unpicks or plays the pressed card.
+   * Picks, unpicks or plays the pressed card. A second press of a key plays it; one of a finger only if it follows at
+   * once (`soon`), since it puts the card back.
    *
    * @param {string | undefined} key
    */
-  #choose(key) {
+  #choose(key, soon = true) {
     if (key === undefined || !this.#live) return;
     const again = this.#picked === key;
     this.#focus = this.#keys.indexOf(key);
-    if (again && this.#on.play(codeOf(key))) return;
+    if (again && soon && this.#on.play(codeOf(key))) return;
     this.#picked = again ? null : key;
+    this.#pickedAt = performance.now();
     this.#markAllCards();
     this.#on.pick(this.picked, { picked: !again, place: this.#focus / Math.max(1, this.#keys.length - 1) });
   }
