@@ -363,6 +363,24 @@ def test_the_page_concedes_and_goes_on_to_where_one_was_going(browser):
     assert Match.objects.get(table=first).seats.get(user__isnull=False).conceded
 
 
+@pytest.mark.parametrize("others", ["AI", "people"])
+def test_going_on_leaves_no_message_for_a_later_page(browser, others):
+    """The page of the next table shows none, so it would stand above another match, long after."""
+    if others == "AI":
+        played(browser)
+    else:
+        running(User.objects.get(username="ann"), person("bob"), begun_at=timezone.now())
+    first = newest()
+    goal = {"game": "uno", **usual("uno"), "listed": "code", "seats": "3"}
+    response = browser.post(reverse("table_new"), {**goal, "concede": first.code})
+    assert response.status_code == 302, response.content.decode()
+    assert Match.objects.get(table=first).seats.get(user__username="ann").conceded
+    assert browser.get(response["Location"]).status_code == 200
+    text = browser.get(reverse("home")).content.decode()
+    assert "You conceded" not in text
+    assert "你已认输" not in text
+
+
 def test_where_going_on_is_refused_nothing_has_been_given_up(browser):
     played(browser)
     first = newest()
