@@ -26,7 +26,9 @@ PASSED_ON = 40
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wraps a view so that it first concedes the reader's match at the table whose code is in the form field `concede`.
 
-    Both happen or neither: if the view refuses its request, the match is not conceded, and no message says that it was.
+    Both happen or neither: if the view refuses its request, the match is not conceded. No message follows: the page
+    with the button has told what conceding means, and the table's page, where the view leads, shows no messages. One
+    would appear much later, above another match.
     """
 
     @wraps(view)
@@ -37,15 +39,14 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         with transaction.atomic():
             table = Table.objects.filter(code=code).first()
             try:
-                conceded = table is not None and concession.concede(table=table, user=request.user)
+                if table is not None:
+                    concession.concede(table=table, user=request.user)
             except RulesError as refusal:  # of a lesson
                 messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
                 return redirect("home")
             response = view(request, *args, **kwargs)
             if response.status_code != HTTPStatus.FOUND or getattr(request, "was_refused", False):
                 transaction.set_rollback(True)
-            elif table is not None and conceded:
-                add_conceded_message(request, table)
         return response
 
     return wrapped

@@ -115,7 +115,7 @@ def game_title(game: str, options: dict[str, Any]) -> str:
     boards = options.get("duplicate")
     key, form = (key, FORMATS[key]) if boards is None else ("duplicate", Format("duplicate", rounds=boards))
     if form.wins is not None:
-        length = gettext("first to win %(n)d") % {"n": form.wins}
+        length = ngettext("first to win %(n)d round", "first to win %(n)d rounds", form.wins) % {"n": form.wins}
     elif form.rounds is not None:
         length = ngettext("%(n)d round", "%(n)d rounds", form.rounds) % {"n": form.rounds}
     else:

@@ -33,6 +33,7 @@ from tests.support.live_matches import (
     turn_of,
     waits_for_agents,
 )
+from tests.support.pages import CHINESE, ENGLISH
 
 from .test_site_any_game import usual
 
@@ -361,6 +362,37 @@ def test_the_page_concedes_and_goes_on_to_where_one_was_going(browser):
     assert response["Location"] == reverse("table", args=[second.code])
     assert (second.game, second.rated) == ("uno", True)
     assert Match.objects.get(table=first).seats.get(user__isnull=False).conceded
+
+
+@pytest.mark.parametrize("guest", [True, False])
+@pytest.mark.parametrize("language", [ENGLISH, CHINESE])
+def test_the_page_speaks_of_rated_tables_only_to_those_whose_match_is_rated(guest, language):
+    client = Client(HTTP_ACCEPT_LANGUAGE=language)
+    client.force_login(person("ann", guest=guest))
+    played(client)
+    text = " ".join(played(client, "uno").content.decode().split())
+    assert ("first to win 3 rounds" in text) is (language == ENGLISH)
+    rated = "You can sit at one rated table at a time." if language == ENGLISH else "一次只能坐一张计分的桌。"
+    unrated = "Finish this match before you start" if language == ENGLISH else "先打完这局，或者认输，再开下一局。"
+    assert (rated in text, unrated in text) == (not guest, guest)
+
+
+@pytest.mark.parametrize("others", ["AI", "people"])
+def test_going_on_leaves_no_message_for_a_later_page(browser, others):
+    """The page of the next table shows none, so it would stand above another match, long after."""
+    if others == "AI":
+        played(browser)
+    else:
+        running(User.objects.get(username="ann"), person("bob"), begun_at=timezone.now())
+    first = newest()
+    goal = {"game": "uno", **usual("uno"), "listed": "code", "seats": "3"}
+    response = browser.post(reverse("table_new"), {**goal, "concede": first.code})
+    assert response.status_code == 302, response.content.decode()
+    assert Match.objects.get(table=first).seats.get(user__username="ann").conceded
+    assert browser.get(response["Location"]).status_code == 200
+    text = browser.get(reverse("home")).content.decode()
+    assert "You conceded" not in text
+    assert "你已认输" not in text
 
 
 def test_where_going_on_is_refused_nothing_has_been_given_up(browser):

@@ -203,7 +203,7 @@ def test_an_open_table_names_three_changed_options_and_counts_the_others():
 def test_an_open_table_of_usual_rules_says_so_in_english_too():
     table_of(person("zhu"), agents=1)
     row = squeeze(page(browser(language=ENGLISH), "/").with_class("tables")[0].text)
-    assert row == "Dou Dizhu · Quick · first to win 3 1 seat free · 20 s per turn · rated Sit down"
+    assert row == "Dou Dizhu · Quick · first to win 3 rounds 1 seat free · 20 s per turn · rated Sit down"
 
 
 def test_a_table_where_a_guest_sits_is_not_called_rated():

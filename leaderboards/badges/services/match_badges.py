@@ -1,7 +1,8 @@
 """Grants the badges that follow from counted matches, within the transaction that counts them.
 
 A match that is counted late, after one that ended later, moves a badge to where it belongs. A voided match takes away
-what it alone had earned. So the rows are always those that all counted matches together give.
+what it alone had earned, as does one that a new version of the statistics counts without the feat. So the rows are
+always those that all counted matches together give.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Collection, Sequence
 
 from django.db.models import Exists, OuterRef
 
+from games.models import MatchSeat
 from games.selectors.private_match_access import in_public
 from leaderboards.badges.earning import BadgeMatch, Earned, earned, earned_at_once, earned_streak
 from leaderboards.badges.kinds import OF_MATCHES, STREAK
@@ -42,6 +44,8 @@ def grant_for_new_matches(rows: Sequence[PlayerMatch]) -> None:
                 found[user, key] = Ground(ground.at, ground.match)
     streaks, gone = _streaks(new, held)
     store(held, {**found, **streaks}, gone=gone)
+    if wrong := _owners_of_unearned(new, held):
+        recompute_for(wrong)
 
 
 def recompute_for(users: Collection[int]) -> int:
@@ -59,17 +63,20 @@ def recompute_for(users: Collection[int]) -> int:
 def counted_matches(users: Collection[int]) -> dict[int, list[BadgeMatch]]:
     """Returns user id -> the player's counted matches, each once, without void and private ones.
 
-    While an edition of the statistics is counted anew, the one in use still has the matches that it lacks.
+    While an edition of the statistics is counted anew, the one in use still has the matches that it lacks. A match that
+    the player conceded has no feats, though an edition of an older version may hold what AI did after that.
     """
     void = VoidedMatch.objects.filter(match=OuterRef("match"), lifted_at__isnull=True)
     rows = PlayerMatch.objects.exclude(edition__state=Edition.State.OLD).filter(
         ~Exists(void), in_public("match__"), user__in=users
     )
+    given_up = MatchSeat.objects.filter(match=OuterRef("match"), user=OuterRef("user"), conceded=True)
+    rows = rows.annotate(given_up=Exists(given_up))
     found = defaultdict[int, dict[object, BadgeMatch]](dict)
-    columns = rows.values_list("user", "finished_at", "match", "game", "won", "feats")
-    for user, at, match, game, won, feats in columns.iterator():
+    columns = rows.values_list("user", "finished_at", "match", "game", "won", "feats", "given_up")
+    for user, at, match, game, won, feats, conceded in columns.iterator():
         before = found[user].get(match)
-        done = frozenset(feats.split()) | (before.feats if before else frozenset())
+        done = frozenset(() if conceded else feats.split()) | (before.feats if before else frozenset())
         found[user][match] = BadgeMatch(at, match, game, won, done)
     return {user: list(matches.values()) for user, matches in found.items()}
 
@@ -97,6 +104,17 @@ def _streaks(
         else:
             found[user, "streak"] = Ground(ground.at, ground.match)
     return found, gone
+
+
+def _owners_of_unearned(new: dict[int, list[BadgeMatch]], held: dict[BadgeId, Badge]) -> set[int]:
+    """Returns the players who hold a badge that names one of these matches, which does not earn it."""
+    matches = {(user, one.match): one for user, own in new.items() for one in own}
+    wrong = set[int]()
+    for (user, key), row in held.items():
+        one = None if row.match_id is None else matches.get((user, row.match_id))
+        if one is not None and key != "streak" and key not in earned_at_once([one]):
+            wrong.add(user)
+    return wrong
 
 
 def _is_earlier(ground: Earned, row: Badge | None) -> bool:

@@ -19,7 +19,7 @@ __all__ = [
     "digest",
 ]  # fmt: skip
 
-VERSION = 3
+VERSION = 4
 """Version of the digests, increased with every change. Then all matches are counted anew, beside the current
 statistics."""
 
@@ -41,16 +41,27 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
 def digest(match: PlayedMatch) -> Digest:
     """Returns the digest of a match for statistics: facts of its table, facts and feats of each seat, and marks.
 
-    Facts are counted and summed over matches. Marks are single values that may be records. Feats earn badges.
+    Facts are counted and summed over matches. Marks are single values that may be records. Feats earn badges. What AI
+    did in a seat after its player conceded is none of the seat's facts. A conceded seat has neither marks nor feats.
     """
+    draft, seats = _draft(match), range(len(match.seats))
+    cut = {seat: _draft(match.before_concession(seat)) for seat in match.conceded}
+    facts = tuple(cut.get(seat, draft).seats[seat].facts() for seat in seats)
+    marks = tuple(mark for mark in draft.marks if mark.seat not in match.conceded)
+    feats = tuple(
+        tuple(sorted(feat for own, feat in draft.feats if own == seat and seat not in match.conceded)) for seat in seats
+    )
+    return Digest(match.company, draft.table.facts(), facts, marks, feats)
+
+
+def _draft(match: PlayedMatch) -> DigestDraft:
+    """Returns the facts, marks and feats of a match, whoever played its seats."""
     draft = DigestDraft(FactSums(), tuple(FactSums() for _ in match.seats))
     _add_match_facts(match, draft)
     _add_round_facts(match, draft)
     _add_comeback(match, draft)
     GAMES[match.game](match, draft)
-    feats = tuple(tuple(sorted(feat for own, feat in draft.feats if own == seat)) for seat in range(len(match.seats)))
-    facts = tuple(tally.facts() for tally in draft.seats)
-    return Digest(match.company, draft.table.facts(), facts, tuple(draft.marks), feats)
+    return draft
 
 
 def _add_match_facts(match: PlayedMatch, draft: DigestDraft) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 PEOPLE_KINDS = frozenset({"person", "guest"})
@@ -54,7 +54,8 @@ class Event:
 class Round:
     """A round with the results of its seats and its events.
 
-    Without a stored replay `events` is empty, and facts that need events are left out.
+    Without a stored replay `events` is empty, and facts that need events are left out. In a copy of the match that is
+    cut at a concession (`before_concession`), `seats` is empty in the round that the player did not finish.
     """
 
     number: int
@@ -69,6 +70,13 @@ class Round:
 
     def last(self, *kinds: str) -> Event | None:
         return next((event for event in reversed(self.events) if event.kind in kinds), None)
+
+    def events_before_concession(self, seat: int) -> tuple[Event, ...] | None:
+        """Returns the events until the player of this seat conceded; None if they did not concede in this round."""
+        for place, event in enumerate(self.events):
+            if event.kind == "conceded" and event.data["seat"] == seat:
+                return self.events[:place]
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,8 @@ class PlayedMatch:
     rounds: tuple[Round, ...]
     seconds: int
     """Duration of the match in seconds."""
+    conceded: frozenset[int] = frozenset()
+    """Seats whose players conceded, so that AI played them to the end."""
 
     @property
     def company(self) -> str:
@@ -103,3 +113,20 @@ class PlayedMatch:
     def mixed(self) -> bool:
         """Whether both people and automated players take part in the match."""
         return len({seat.person for seat in self.seats}) == 2
+
+    def before_concession(self, seat: int) -> PlayedMatch:
+        """Returns the match as far as the player of this seat had played when they conceded.
+
+        The round in which they conceded has its events until then, but no results. Without a stored replay the moment
+        is unknown, and no round is left.
+        """
+        kept: list[Round] = []
+        for played in self.rounds:
+            events = played.events_before_concession(seat)
+            if events is None:
+                kept.append(played)
+                continue
+            ended = any(event.kind == "round_end" for event in events)
+            kept.append(replace(played, seats=played.seats if ended else (), events=events))
+            return replace(self, rounds=tuple(kept))
+        return replace(self, rounds=())

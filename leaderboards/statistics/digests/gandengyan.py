@@ -23,7 +23,7 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
                 draft.seats[row.seat].add("left", total=left)
         _add_shut_outs(played, draft, shut)
         deal = next(played.all("deal"), None)
-        if deal is not None:
+        if deal is not None and played.seats:
             draft.table.add("starter_by_seats", len(match.seats), hit=played.seats[deal.data["starter"]].won)
     for seat in range(len(match.seats)):
         draft.mark("bombs", bombs[seat], seat=seat)

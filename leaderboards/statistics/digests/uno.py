@@ -40,7 +40,7 @@ def _add_first_seat_fact(played: Round, draft: DigestDraft) -> None:
     The key of `first_by_seats` is the number of seats, from which the share expected by chance follows.
     """
     deal = next(played.all("deal"), None)
-    if deal is not None:
+    if deal is not None and played.seats:
         seats = len(played.seats)
         first = (deal.data["dealer"] + 1) % seats
         draft.table.add("first", hit=played.seats[first].won)

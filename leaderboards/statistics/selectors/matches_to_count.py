@@ -119,6 +119,7 @@ def load_matches(matches: Sequence[Match]) -> list[MatchToCount]:
                     for number, rows in rounds[match.pk].items()
                 ),
                 seconds=_seconds(match),
+                conceded=frozenset(seat for given, seat in given_up if given == match.pk),
             ),
             users[match.pk],
         )
