@@ -222,6 +222,7 @@ export default {
   "away.another": "Another match began while you were offline",
   "away.seat": "You lost your seat while you were offline. You can sit down again",
   "away.seat.watching": "The match began without you, so you're spectating",
+  "act.timeout": "Time ran out, so the table played for you",
   "act.stale": "Too late: that turn is over",
   "copy.failed": "Couldn't copy. It's selected here: copy it by hand.",
   "copy.title": "Copy it by hand",

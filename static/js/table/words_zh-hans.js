@@ -218,6 +218,7 @@ export default {
   "away.another": "断线期间，新的一场开始了",
   "away.seat": "断线期间你的座位空出来了，可以重新入座",
   "away.seat.watching": "对局开始时你不在座位上，现在是观战",
+  "act.timeout": "你超时了，系统已替你操作",
   "act.stale": "慢了一步，这一手已经过了",
   "copy.failed": "复制失败。内容已选中，请手动复制。",
   "copy.title": "手动复制",

@@ -218,6 +218,7 @@ export default {
   "away.another": "斷線期間，新的一場開始了",
   "away.seat": "斷線期間你的座位空出來了，可以重新入座",
   "away.seat.watching": "對局開始時你不在座位上，現在是觀戰",
+  "act.timeout": "你超時了，系統已替你操作",
   "act.stale": "慢了一步，這一手已經過了",
   "copy.failed": "複製失敗。內容已選中，請手動複製。",
   "copy.title": "手動複製",
