@@ -174,7 +174,7 @@ def test_chances_are_shown_at_practice_tables_when_they_are_wanted(page: Page, a
     open_scene(page, address, "mine", "en", 3)
     expect(page.locator(".faces .odd").first).to_have_text("")
     page.get_by_role("button", name="Odds").click()
-    expect(page.locator(".faces .odd").first).to_have_text("8%")  # eight twos: six more among ten dice
+    expect(page.locator(".faces .odd").first).to_have_text("8× 8%")  # eight twos: six more among ten dice
     expect(page.locator(".offer .odd")).to_have_text("44% chance")  # seven fours: four more
     page.keyboard.press("c")
     expect(page.locator(".faces .odd").first).to_have_text("")

@@ -75,8 +75,9 @@ export default {
   "chance": "Odds",
   "chance.of": "{chance} chance",
   "chance.n": "{n}%",
+  "chance.each": "{n}× {chance}",
   "chance.more": "99%+",
-  "chance.less": "under 1%",
+  "chance.less": "<1%",
   "chance.note": "Unrated tables only",
 
   "reveal": "Reveal",

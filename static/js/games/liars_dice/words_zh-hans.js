@@ -75,8 +75,9 @@ export default {
   "chance": "概率",
   "chance.of": "叫数成立 {chance}",
   "chance.n": "{n}%",
+  "chance.each": "{n} 个 {chance}",
   "chance.more": "99%+",
-  "chance.less": "不到 1%",
+  "chance.less": "<1%",
   "chance.note": "仅限不计分的牌桌",
 
   "reveal": "开盅",

@@ -75,8 +75,9 @@ export default {
   "chance": "機率",
   "chance.of": "叫數成立 {chance}",
   "chance.n": "{n}%",
+  "chance.each": "{n} 個 {chance}",
   "chance.more": "99%+",
-  "chance.less": "不到 1%",
+  "chance.less": "<1%",
   "chance.note": "僅限不計分的牌桌",
 
   "reveal": "開盅",
