@@ -152,6 +152,8 @@ def test_only_higher_bids_can_be_chosen_and_over_the_highest_only_the_challenge(
 def test_after_ones_the_count_rises_and_the_lamp_is_out(page: Page, address: str) -> None:
     open_scene(page, address, "ones", "zh")
     expect(page.locator(".lamp")).to_have_text("已叫过 1，不再百搭")
+    page.locator(".lamp").click()
+    expect(page.locator(".toast")).to_have_text("这一局有人叫过 1，所以 1 点不再百搭，下一局恢复")
     expect(page.locator(".die.wild")).to_have_count(0)
     page.locator(".faces .die[data-face='1']").click()
     expect(page.locator(".stepper output")).to_have_text("9")
