@@ -24,7 +24,7 @@ const news = new Notifications({
   },
   speaking: { say() {} },
   sound: { play() {} },
-  game: { eventTexts: () => [] },
+  game: {},
   soundedWindow: () => null,
   retry() {},
   resend: frame => resent.push(frame),
@@ -154,19 +154,4 @@ test("a page that waits for a busy server is told so, and is back online when th
   assert.deepEqual([Object.values(held), shown], [[null], []], "a fresh page was never away");
   link({ status: "good", attempt: 1 }, { status: "waiting", attempt: 1 });
   assert.deepEqual(shown, [en["link.back"]]);
-});
-
-test("the viewer whose own time ran out is told so at once, and no other player is", () => {
-  const late = (data, seat = 0) =>
-    news.update(
-      { ...seated(true, true), you: { seat }, events: [{ kind: "timeout", data }] },
-      { ...seated(true, true), table: null },
-      { type: "state" },
-    );
-  late({ seat: 1 });
-  late({ seat: 0 }, null);
-  assert.deepEqual(shown, []);
-  late({ seat: 0 });
-  late({ seat: 0, excused: true });
-  assert.deepEqual(shown, [en["act.timeout"], "P0 ran out of time while we were offline: it doesn't count"]);
 });

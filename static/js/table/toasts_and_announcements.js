@@ -62,7 +62,6 @@ export class Notifications {
     if (state.refused && state.refused !== before.refused) this.#showRefusal(state.refused);
     if (frame.type === "state" && state.events.length)
       this.#speaking.say(...this.#eventTexts(state), this.#turnText(state, before));
-    if (frame.type === "state") this.#showTimeout(state);
     if (frame.type === "state" && before.table) this.#announceSeats(state, before);
     if (frame.type === "called") this.#announceCalled(state, before);
     if (frame.type === "state" && before.n) this.#announceAttendance(state, before);
@@ -118,19 +117,6 @@ export class Notifications {
       stay: unsent ? UNSENT_STAY : undefined,
     });
     if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
-  }
-
-  /**
-   * Shows that the viewer's own time ran out, since a move that they did not make is easily overlooked.
-   *
-   * @param {State} state
-   */
-  #showTimeout({ events, seats, you }) {
-    for (const { kind, data } of /** @type {SharedEvent[]} */ (events))
-      if (kind === "timeout" && data.seat === you?.seat)
-        this.#toasts.show(t(data.excused ? "speak.excused" : "act.timeout", { name: seats[data.seat]?.name ?? "" }), {
-          tone: "gold",
-        });
   }
 
   /**
