@@ -52,8 +52,8 @@ export function renderLog(el, state, lines) {
 }
 
 /**
- * A list that stays scrolled to its end while the reader is there. It measures in the next animation frame, since
- * measuring amid a change lays the whole table out again.
+ * A list that stays scrolled to its end while the reader is there. It measures in the next animation frame: measuring
+ * in the middle of a change would make the browser lay the whole table out again.
  */
 class ScrollEnd {
   #el;

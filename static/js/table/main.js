@@ -1,4 +1,4 @@
-// The table page: it reads the page's data, opens the connection, and passes each state to the parts that draw it.
+// The table page: it reads the data in the page, opens the connection, and passes each state to the parts that draw it.
 
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
@@ -32,8 +32,8 @@ import { watchPageWake } from "#js/table/page_wake.js";
 import { addWords, t } from "#js/table/words.js";
 import words from "#words/table";
 
-const step = () => new Promise(done => setTimeout(done)); // a slow phone can react between two steps
-const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300)));
+const step = () => new Promise(done => setTimeout(done)); // the page starts in steps, so that a slow phone can react between them
+const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and can show the finished part
 /** @type {Game} */
 const game = await import(`#js/games/${root.dataset.game}/game_manifest.js`);
 await step();
@@ -198,7 +198,7 @@ const wake = watchPageWake({
 });
 const leftMatch = new LeftMatch();
 let board = /** @type {Board | null} */ (null);
-let cancelSide = /** @type {(() => void) | null} */ (null); // cancels its pending drawing
+let cancelSide = /** @type {(() => void) | null} */ (null); // cancels the drawing of the side panel that is still to come
 
 /**
  * @param {State} state
@@ -230,7 +230,8 @@ function draw(state, before, frame) {
 }
 
 /**
- * Draws the side panel. With `soon` it is drawn after the next picture, since the events of a state move cards.
+ * Draws the side panel. With `soon` it is drawn after the next picture, since the events of a state move cards; the state
+ * that is then the newest is drawn.
  *
  * @param {{ soon: boolean }} how
  */

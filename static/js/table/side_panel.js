@@ -42,10 +42,10 @@ export class SidePanel {
   #changed;
 
   /**
-   * `say(frame)` sends chat. `changed()` is called when the player hides or shows spectators' chat. `extra(state)` returns
-   * elements for their tab. A game may add `panels` [{name, word, render(el, state)}] after the log. Its `voice(state)`
-   * limits the chat: {off: reason for silence, hint, most, send(text)}, or null for no limit. `line(state, line)` makes a
-   * chat message. `talkInLog` says whether the log shows chat too.
+   * `say(frame)` sends chat. `changed()` is called when the player hides or shows what spectators say. `extra(state)` returns elements for the tab of spectators. A game may add `panels` [{name,
+   * word, render(el, state)}] after the log. Its `voice(state)` limits the chat: {off: reason for silence, hint, most,
+   * send(text)}, or null for no limit. `line(state, line)` makes a chat message. `talkInLog` says whether the log shows
+   * chat too.
    *
    * @param {HTMLElement} el
    * @param {SidePanelEnv} env

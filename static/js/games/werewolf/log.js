@@ -1,5 +1,5 @@
-// The log of a Werewolf match: public events, speeches and votes, day by day. It is computed from the viewer's view, so
-// a page that opens late shows the same lines.
+// The log of a Werewolf match: public events, speeches and votes, day by day. It is computed from the viewer's view,
+// not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { SpokenState } from "#js/games/werewolf/view_model.js"
