@@ -16,7 +16,10 @@ const person = (username, ready = false) => ({ kind: "person", username, name: u
   agent = { kind: "agent", username: null, name: "Bailu", ready: true, avatar: "rabbit" };
 
 /** A match of ann, bob and an AI has ended, and `seats` are the players at the table now. */
-function at(seats, { status = "finished", table = "open", host = 0, urls = {}, tournament = null, because = "host" } = {}) {
+function at(
+  seats,
+  { status = "finished", table = "open", host = 0, urls = {}, tournament = null, because = "host" } = {},
+) {
   return {
     ...initial({ me: { username: "ann" } }),
     urls,

@@ -50,7 +50,13 @@ test("a turn that ran out is told, and a move from another tab is not", () => {
 
 test("a viewer at the page is told that the own time ran out, and no other player's", () => {
   const late = (data, mine = 0) =>
-    away.ranOut({ ...state({ mine }), events: [{ kind: "bid", data: { seat: 0 } }, { kind: "timeout", data }] });
+    away.ranOut({
+      ...state({ mine }),
+      events: [
+        { kind: "bid", data: { seat: 0 } },
+        { kind: "timeout", data },
+      ],
+    });
   late({ seat: 1 });
   late({ seat: 0 }, null);
   assert.deepEqual(shown, []);
