@@ -2,7 +2,7 @@
 
 In a deployment `collectstatic` has hashed and compressed the files. The embedded default does so when a file is first
 requested, and stores the copies in `KAIJU_VAR`. Style sheets are served without comments and white space, scripts
-without their JSDoc, which only TypeScript and people read.
+without their JSDoc and the comment at their head, which only TypeScript and people read.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from .static_file_copies import copies_folder, make_copy, minify_sheet
 from .static_files_hashing import JOINED, HashedFile, HashedNamesStorage, without_hash
 from .visitor_address_and_origin import App, Scope
 
-JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
-"""Matches a JSDoc comment on lines of its own, or a type within a line."""
+JSDOC: Final = re.compile(
+    r"\A(?://(?: [^\n]*)?\n)+|^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE
+)
+"""Matches the comment at the head of a script, a JSDoc comment on lines of its own, or a type within a line."""
 
 
 def without_jsdoc(script: str) -> str:
-    """Returns a script's text without JSDoc comments.
+    """Returns a script's text without JSDoc comments and the comment at its head.
 
     Line numbers stay, so that a browser's errors can be found in the file.
     """
@@ -125,7 +127,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
 
 def _write_copy(source: Path, target: Path) -> None:
-    """Writes a copy of a static file: a sheet without comments, a script without JSDoc, any other file unchanged."""
+    """Writes a copy of a static file: a sheet without comments, a script without JSDoc, other files unchanged."""
     match source.suffix:
         case ".css":
             target.write_text(minify_sheet(source.read_text("utf-8")), "utf-8")

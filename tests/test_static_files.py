@@ -139,15 +139,15 @@ async def test_a_sheet_and_a_script_come_without_what_no_browser_reads(folder):
     )
     (folder / "css" / "plate.css").write_text(sheet)
     (folder / "seat.js").write_text(
-        '// a seat\n/** @import { Seat } from "#types/wire" */\n\n'
+        '// a seat\n//\n/** @import { Seat } from "#types/wire" */\n\n'
         "/**\n * Of all **seats** the first.\n *\n * @type {Seat}\n */\n"
-        "export const seat = /** @type {Seat} */ (0);\n  /* kept */\n"
+        "export const seat = /** @type {Seat} */ (0); // kept\n// kept\n  /* kept */\n"
     )
     site = StaticFilesMiddleware(beyond)
     _status, _headers, body = await ask(site, address_of("css/plate.css"))
     assert body == b".plate{& >b{width:calc(100% - 2px)}}@media (width>=600px){.plate{gap:0}}"
     _status, _headers, body = await ask(site, address_of("seat.js"))
-    assert body == b"// a seat\n\n\n\n\n\n\n\nexport const seat = (0);\n  /* kept */\n"  # each line where it was
+    assert body == b"\n" * 9 + b"export const seat = (0); // kept\n// kept\n  /* kept */\n"  # each line where it was
 
 
 def test_every_script_is_a_module_without_its_jsdoc(tmp_path):
@@ -159,6 +159,7 @@ def test_every_script_is_a_module_without_its_jsdoc(tmp_path):
         whole = path.read_text("utf-8")
         served = without_jsdoc(whole)
         assert "/**" not in served
+        assert not served.startswith("// ")
         assert served.count("\n") == whole.count("\n")
         for line in whole.splitlines():  # a comment that stands in a text would be part of it
             before, found, _ = line.partition("/**")

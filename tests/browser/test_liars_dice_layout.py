@@ -152,6 +152,8 @@ def test_only_higher_bids_can_be_chosen_and_over_the_highest_only_the_challenge(
 def test_after_ones_the_count_rises_and_the_lamp_is_out(page: Page, address: str) -> None:
     open_scene(page, address, "ones", "zh")
     expect(page.locator(".lamp")).to_have_text("已叫过 1，不再百搭")
+    page.locator(".lamp").click()
+    expect(page.locator(".toast")).to_have_text("这一局有人叫过 1，所以 1 点不再百搭，下一局恢复")
     expect(page.locator(".die.wild")).to_have_count(0)
     page.locator(".faces .die[data-face='1']").click()
     expect(page.locator(".stepper output")).to_have_text("9")
@@ -174,7 +176,7 @@ def test_chances_are_shown_at_practice_tables_when_they_are_wanted(page: Page, a
     open_scene(page, address, "mine", "en", 3)
     expect(page.locator(".faces .odd").first).to_have_text("")
     page.get_by_role("button", name="Odds").click()
-    expect(page.locator(".faces .odd").first).to_have_text("8%")  # eight twos: six more among ten dice
+    expect(page.locator(".faces .odd").first).to_have_text("8× 8%")  # eight twos: six more among ten dice
     expect(page.locator(".offer .odd")).to_have_text("44% chance")  # seven fours: four more
     page.keyboard.press("c")
     expect(page.locator(".faces .odd").first).to_have_text("")

@@ -16,12 +16,15 @@ const person = (username, ready = false) => ({ kind: "person", username, name: u
   agent = { kind: "agent", username: null, name: "Bailu", ready: true, avatar: "rabbit" };
 
 /** A match of ann, bob and an AI has ended, and `seats` are the players at the table now. */
-function at(seats, { status = "finished", table = "open", host = 0, urls = {}, tournament = null } = {}) {
+function at(
+  seats,
+  { status = "finished", table = "open", host = 0, urls = {}, tournament = null, because = "host" } = {},
+) {
   return {
     ...initial({ me: { username: "ann" } }),
     urls,
     match: { id: "m", status },
-    table: { status: table, host, tournament },
+    table: { status: table, host, tournament, unrated_because: because },
     seats,
     cast: [person("ann"), person("bob"), agent],
     castSeat: 0,
@@ -57,6 +60,16 @@ describe("another match", () => {
       ["open", "yes", "gone"],
     );
     assert.deepEqual(said([person("ann"), person("cat"), agent]), ["Another one?", "Same table, same rules"]);
+  });
+
+  test("says that it counts, and for which ladder", () => {
+    const line = seats => voteText(votes(at(seats, { because: null })))[1];
+    assert.equal(line([person("ann"), agent, agent]), "Same table, same rules · Counts for the vs AI ladder");
+    assert.equal(line([person("ann", true), agent, agent]), "Seats move by one · Counts for the vs AI ladder");
+    assert.equal(line([person("ann"), person("bob"), agent]), "Same table, same rules · Rated");
+    assert.equal(line([person("ann"), null, agent]), "1 seat is open · Rated", "a person may yet take the seat");
+    for (const because of ["host", "options", "guest"])
+      assert.equal(voteText(votes(at([person("ann"), agent, agent], { because })))[1], "Same table, same rules");
   });
 
   test("is none while the match runs, at a closed table, and in a tournament", () => {

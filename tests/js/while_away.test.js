@@ -48,6 +48,26 @@ test("a turn that ran out is told, and a move from another tab is not", () => {
   assert.deepEqual(shown, [["away.clock", null]]);
 });
 
+test("a viewer at the page is told that the own time ran out, and no other player's", () => {
+  const late = (data, mine = 0) =>
+    away.ranOut({
+      ...state({ mine }),
+      events: [
+        { kind: "bid", data: { seat: 0 } },
+        { kind: "timeout", data },
+      ],
+    });
+  late({ seat: 1 });
+  late({ seat: 0 }, null);
+  assert.deepEqual(shown, []);
+  late({ seat: 0 });
+  late({ seat: 0, excused: true });
+  assert.deepEqual(
+    shown.map(([text]) => text),
+    ["away.timeout", "speak.excused"],
+  );
+});
+
 test("a seat on auto is told with the button that takes it back, and does not take itself back", () => {
   away.cameBack(state(), state({ trustee: true }));
   away.answered({ by: "clock" });

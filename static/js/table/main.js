@@ -330,6 +330,8 @@ store.listen((state, before, frame) => {
   draw(state, before, frame);
   notifications.update(state, before, frame);
   if (frame.type === "state" && "back" in frame && frame.back) tellMissed(away => away.cameBack(before, state));
+  if (frame.type === "state" && state.events.some(({ kind }) => kind === "timeout"))
+    tellMissed(away => away.ranOut(state));
   if (frame.type === "chat") {
     const line = newLine(state, before);
     if (line && !game.isSecret?.(line)) {

@@ -14,7 +14,8 @@ const FACES = 6; // more do not fit on a phone
 const MARKS = { yes: "check", gone: "close" };
 
 /**
- * Returns how the players stand to another match: [{player, vote}], and the number of free seats. AI always wants one.
+ * Returns how the players stand to another match: [{player, vote}], the number of free seats, and the words that say
+ * that the match would count, null for an unrated one. AI always wants one.
  * Null while a match runs, and at a table that has no other match.
  *
  * @param {Pick<State, "match" | "seats" | "table" | "cast">} state
@@ -23,14 +24,19 @@ export function votes({ match, seats, table, cast }) {
   if (!ENDED.includes(match?.status ?? "") || table?.status !== "open" || table.tournament) return null;
   const here = seats.filter(seat => seat !== null);
   const gone = cast.filter(was => was && was.kind !== "agent" && !here.some(seat => seat.username === was.username));
+  const free = seats.length - here.length;
   return {
-    free: seats.length - here.length,
+    free,
+    counts: table.unrated_because !== null ? null : !free && isPractice(here) ? "wait.rated.ai" : "wait.rated",
     faces: [
       ...here.map(seat => ({ player: seat, vote: seat.kind === "agent" || seat.ready ? "yes" : "open" })),
       ...gone.map(was => ({ player: /** @type {Seat} */ (was), vote: "gone" })),
     ],
   };
 }
+
+/** Whether a rated match of these players counts for the ladder vs AI, since fewer than two of them are people. */
+const isPractice = (/** @type {Seat[]} */ players) => players.filter(({ kind }) => kind === "person").length < 2;
 
 /** @typedef {NonNullable<ReturnType<typeof votes>>} Votes */
 
@@ -42,12 +48,23 @@ export function votes({ match, seats, table, cast }) {
 export const voteKey = state => [votes(state), state.cast.map(player => relationTo(player?.username))];
 
 /**
- * Returns the sentence about the vote and the line below it.
+ * Returns the sentence about the vote and the line below it, which also says what the match would count for.
  *
  * @param {Votes} found
  * @returns {[string, string]}
  */
-export function voteText({ faces, free }) {
+export function voteText(found) {
+  const [title, line] = standing(found);
+  return [title, found.counts ? `${line} · ${t(found.counts)}` : line];
+}
+
+/**
+ * Returns how the vote stands as a sentence, and the line below it.
+ *
+ * @param {Votes} found
+ * @returns {[string, string]}
+ */
+function standing({ faces, free }) {
   const players = (/** @type {string} */ vote) => faces.filter(one => one.vote === vote).map(one => one.player),
     [yes, open, gone] = [players("yes"), players("open"), players("gone")];
   if (free)

@@ -211,9 +211,11 @@ export class WaitingRoom {
         h("a.btn", { href: state.urls?.home ?? "/" }, icon("home"), t("final.home")),
       );
     const lines = this.#game.optionLines(table.options);
+    const practice = !free.length && seats.filter(one => one?.kind === "person").length < 2, // for the ladder vs AI
+      rated = practice ? "wait.rated.ai" : "wait.rated";
     const chips = [
       ...lines,
-      t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"),
+      t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : rated),
       ...(table.bots ? [t("wait.bots")] : []),
     ];
     const rules = h(

@@ -1,6 +1,8 @@
-// What a viewer has missed while the page was cut off or asleep, in one sentence, with a button where one helps. The page
-// loads it while it has a connection. It gets the shared parts as arguments, so that they are not loaded twice.
+// What a viewer has missed while the page was cut off or asleep, in one sentence, with a button where one helps. Also a
+// turn whose time ran out. The page loads it while it has a connection. It gets the shared parts as arguments, so that
+// they are not loaded twice.
 
+/** @import { SharedEvent } from "#types/game" */
 /** @import { Action, State, Toaster, Announcer } from "#types/table" */
 /** @import { MeanwhileFrame } from "#types/wire" */
 
@@ -62,6 +64,21 @@ export class WhileAway {
    */
   answered({ by }) {
     if (by === "clock") this.#tell(this.#told === "away.trustee" ? "away.clock.trustee" : "away.clock");
+  }
+
+  /**
+   * Shows that the viewer's own time ran out, since a move that they did not make is easily overlooked. Screen readers
+   * are told by `event_text.js`.
+   *
+   * @param {Pick<State, "events" | "seats" | "you">} state
+   */
+  ranOut({ events, seats, you }) {
+    const { t, toasts } = this.#env;
+    for (const { kind, data } of /** @type {SharedEvent[]} */ (events))
+      if (kind === "timeout" && data.seat === you.seat)
+        toasts.show(t(data.excused ? "speak.excused" : "away.timeout", { name: seats[data.seat]?.name }), {
+          tone: "gold",
+        });
   }
 
   /** @param {string} key */

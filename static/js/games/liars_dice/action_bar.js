@@ -215,7 +215,7 @@ export class ActionBar extends BaseActionBar {
           : t("do.face.chance", { face: faceText(face), n: count, chance: percent(chance) }),
       );
       button.classList.toggle("wild", face === 1 && vm.view.wild);
-      setText(odd, chance === null ? "" : percent(chance));
+      setText(odd, chance === null ? "" : t("chance.each", { n: count, chance: percent(chance) }));
     }
     setText(this.#count, choice?.count ?? bid?.count ?? "–");
     this.#less.disabled = !live || choice.count <= leastCount(choice.face, bid);

@@ -20,7 +20,8 @@ import { t } from "#js/table/words.js";
 /** The middle of the table in Liar's Dice. */
 export class PlayArea {
   #el;
-  #lamp = h("p.lamp");
+  /** @type {HTMLElement} */
+  #lamp;
   #offer = h("div.offer", { role: "group" });
   #lane;
   #jump;
@@ -61,6 +62,7 @@ export class PlayArea {
       icon("replay"),
       h("span", {}, t("reveal.again")),
     );
+    this.#lamp = h("button.lamp", { type: "button", on: { click: () => act.tell(this.#lamp.title) } });
     this.#about = h("button.about", { type: "button", on: { click: () => act.tell(this.#about.title) } });
     this.#lane = h("div.jump-lane", {}, this.#jump, this.#note, this.#about);
     this.#el = h(
@@ -94,10 +96,9 @@ export class PlayArea {
       never = options.wild_ones === false,
       wild = view.wild,
       who = bid?.seat ?? vm.acts;
-    fill(this.#lamp, [wild, never], () => [
-      die(1, { wild }),
-      h("span", {}, t(never ? "lamp.never" : wild ? "lamp.on" : "lamp.off")),
-    ]);
+    const lamp = never ? "lamp.never" : wild ? "lamp.on" : "lamp.off";
+    fill(this.#lamp, [wild, never], () => [die(1, { wild }), h("span", {}, t(lamp))]);
+    setAttr(this.#lamp, "title", t(`${lamp}.about`));
     setData(this.#lamp, "lit", wild);
     fill(
       this.#offer,
