@@ -155,6 +155,16 @@ def test_penalties_stand_beside_the_log(page: Page, address: str) -> None:
     expect(page.locator(".penalties .least")).to_have_text("2")
 
 
+def test_a_name_in_the_log_takes_the_room_that_its_move_leaves(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_scene(page, address, "mine", "en")
+    page.eval_on_selector(".side .log .entry .by", "by => { by.firstChild.data = 'Shiguang Liu of Yan'; }")
+    names = page.locator(".side .log .entry .by")
+    assert names.count() > 2
+    cut = "all => all.filter(by => by.scrollWidth > by.clientWidth).map(by => by.textContent)"
+    assert names.evaluate_all(cut) == []
+
+
 def test_a_spectator_is_shown_backs(page: Page, address: str) -> None:
     open_scene(page, address, "watch", "zh")
     assert page.locator(".hand .card-back").count() == 5

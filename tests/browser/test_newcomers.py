@@ -137,7 +137,7 @@ def test_who_is_out_at_liars_dice_goes_on_to_the_next_game_by_a_button(page: Pag
     ("code", "points", "said"),
     [
         ("BID", 3, {"en": "Worth a bid: 4 of 6 twos and jokers.", "zh": "值得叫：2 和王共 6 张，你有 4 张。"}),
-        ("NO_BID", 0, {"en": "Too risky: 4 of 6 twos and jokers.", "zh": "叫了冒险：2 和王共 6 张，你有 4 张。"}),
+        ("NO_BID", 0, {"en": "Too risky: 4 of 6 twos and jokers.", "zh": "叫地主有风险：2 和王共 6 张，你有 4 张。"}),
     ],
 )
 def test_the_hint_of_a_bid_is_in_plain_words_and_is_not_cut_off(

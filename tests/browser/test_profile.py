@@ -54,6 +54,7 @@ PlayedDay.objects.bulk_create(
     PlayedDay(user=anna, date=(now - timedelta(days=back)).date(), begun_at=now, solved_at=now - timedelta(days=back))
     for back in range(12)
 )
+make_match([make_player("newt"), *friends[:2]], LANDLORD_WINS, at=now - timedelta(days=1))  # one match in a year
 season = Season.objects.create(name_en="Autumn", name_zh="秋季赛", starts_at=now - timedelta(days=90), ends_at=now,
                                cut_at=now - timedelta(days=1), status="closed")
 SeasonStanding.objects.create(season=season, kind="points", game="doudizhu", board="people", user=anna, rank=3, place=3,
@@ -68,6 +69,7 @@ SMALLEST = """css => Math.min(...[...document.querySelectorAll(css)].flatMap(eac
   const { width, height } = each.getBoundingClientRect();
   return [width, height];
 }))"""
+ROWS = "() => [...document.querySelectorAll('.year tbody tr')].map(row => row.getBoundingClientRect().height)"
 TARGET = 24
 """Pixels that a target has at least on each side: WCAG 2.5.8."""
 NARROW: ViewportSize = {"width": 320, "height": 568}
@@ -104,6 +106,19 @@ def test_each_day_of_the_calendar_can_be_hit(profiles: str, visitor: NewVisitor,
     assert reader.find(".year td button").count() > 60
     assert reader.page.evaluate(SMALLEST, ".year td button") >= TARGET - 0.01
     assert objections(reader.page, "target-size") == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("name", ["anna", "bela", "newt"])
+def test_all_days_of_the_week_are_rows_of_one_height(
+    profiles: str, visitor: NewVisitor, size: object, name: str
+) -> None:
+    reader = visitor(profiles, language="zh-CN", size=size)
+    reader.go(f"/players/{name}/")
+    heights = reader.page.evaluate(ROWS)
+    assert len(heights) == 7
+    assert max(heights) - min(heights) < 1
+    assert min(heights) >= TARGET - 1
 
 
 def test_the_calendar_is_led_through_by_the_keyboard(profiles: str, visitor: NewVisitor) -> None:

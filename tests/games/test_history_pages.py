@@ -131,6 +131,14 @@ def test_a_match_page_tells_a_screen_reader_how_often_a_round_was_doubled(langua
     assert f'<span aria-hidden="true">{bombs}</span><span class="sr">{said}</span>' in page
 
 
+def test_a_match_of_one_round_says_who_won_it() -> None:
+    match = make_match([make_player("anna"), make_player("bela"), make_player("cem")], LANDLORD_WINS)
+    page = browser(language=ENGLISH).get(reverse("match", args=[match.pk])).content.decode()
+    assert page.count("Won the round") == 1
+    assert page.count("0 of 1 round won") == 2
+    assert "1 rounds" not in page
+
+
 def test_a_match_page_is_in_the_readers_language() -> None:
     match = make_match([make_player("anna"), None, None])
     assert 'lang="en"' in browser(language=ENGLISH).get(reverse("match", args=[match.pk])).content.decode()

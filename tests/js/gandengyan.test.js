@@ -185,6 +185,18 @@ describe("the page", () => {
     assert.equal(viewModel(table({ phase: "ROUND_END" })).moving, null);
   });
 
+  test("logs a drawn card in words that follow You and a name alike", async () => {
+    await speak("en", "table", "games/gandengyan");
+    try {
+      const drew = (/** @type {number} */ seat) =>
+        logLines(table({ draws: [{ trick: 2, seat }] })).find(line => line.tone === "pass");
+      assert.deepEqual([drew(0).by, drew(0).what], ["You", "drew a card"]);
+      assert.deepEqual([drew(1).by, drew(1).what], [seats[1].name, "drew a card"]);
+    } finally {
+      await speak("zh-hans", "table", "replay", "games/gandengyan");
+    }
+  });
+
   test("knows the plays of the trick and who has drawn for it", () => {
     const vm = viewModel(table());
     assert.deepEqual(

@@ -189,6 +189,16 @@ describe("what is asked", () => {
     assert.equal(ask({ view: { playable: [] } }).text, "没有能出的牌，请摸一张");
   });
 
+  test("begins a sentence with a capital, a card's name too", async () => {
+    await speak("en", "table", "games/uno");
+    try {
+      assert.match(ask({}, { picked: "G7" }).text, /^Green 7 doesn't fit: /);
+      assert.match(ask({}, { picked: "G7", asking: "target" }).text, /^Green 7: swap hands/);
+    } finally {
+      await speak("zh-hans", "table", "games/uno");
+    }
+  });
+
   test("names the pending draw, and the other ways to answer it", () => {
     assert.equal(ask({ view: { pending: 4, playable: [] } }).text, "要摸 4 张");
     assert.equal(ask({ view: { pending: 6, playable: ["Y+2"] } }).text, "要摸 6 张，也可以再叠一张");

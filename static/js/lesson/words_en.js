@@ -8,7 +8,7 @@ export default {
   "coach.skip.lesson": "Skip lesson",
   "coach.back": "Back",
   "coach.say": "Tell them",
-  "coach.tap": "Tap the light",
+  "coach.tap": "Tap what is lit",
   "coach.read": "The table waits for you: read this, then tap Got it.",
   "coach.play": "Now tap Play.",
   "coach.anew": "Start over",
@@ -17,7 +17,7 @@ export default {
   "coach.resume.text": "You got to step {n}. {left} to go.",
   "coach.done": "You've got it",
   "coach.rules": "Read the rules",
-  "coach.practice": "Next: a round against the easiest AI, with a friendly start and an undo.",
+  "coach.practice": "Next: a round against the easiest AI, with an undo.",
   "coach.round": "Play a round",
   "coach.match": "Next: a whole match, with AI players in the free seats.",
   "coach.match.play": "Play a match"

@@ -17,7 +17,7 @@ export default {
   "coach.resume.text": "上次学到第 {n} 步，还剩 {left} 步。",
   "coach.done": "学会了",
   "coach.rules": "看规则",
-  "coach.practice": "接下来：和最简单的 AI 打一局，开局对你有利，走错了可以退一步。",
+  "coach.practice": "接下来：和最简单的 AI 打一局，走错了可以退一步。",
   "coach.round": "打一局",
   "coach.match": "接下来：正式来一局，空位由 AI 补上。",
   "coach.match.play": "来一局"

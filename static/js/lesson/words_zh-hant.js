@@ -17,7 +17,7 @@ export default {
   "coach.resume.text": "上次學到第 {n} 步，還剩 {left} 步。",
   "coach.done": "學會了",
   "coach.rules": "看規則",
-  "coach.practice": "接下來：和最簡單的 AI 打一局，開局對你有利，走錯了可以退一步。",
+  "coach.practice": "接下來：和最簡單的 AI 打一局，走錯了可以退一步。",
   "coach.round": "打一局",
   "coach.match": "接下來：正式來一局，空位由 AI 補上。",
   "coach.match.play": "來一局"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -59,6 +62,21 @@ def test_practice_is_private_unrated_and_against_the_weakest_agents(game):
     assert (table.listed, table.size) == (False, 3)
     assert head(match).state.ctx.at == match.branched_at
     assert journal.verify(match).ok
+
+
+def test_the_first_hand_of_dou_dizhu_looks_good_and_bids_first():
+    _, _, match = begun("doudizhu")
+    state: Any = head(match).state
+    high = [card for card in state.round.hands[0] if repr(card) in ("SJ", "BJ") or repr(card)[0] == "2"]
+    assert len(high) >= 4
+    assert state.ctx.windows[0].seats == (0,)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
+def test_no_lesson_promises_a_good_hand(language):
+    words = (Path(settings.BASE_DIR) / f"static/js/lesson/words_{language}.js").read_text()
+    assert '"coach.practice"' in words
+    assert not re.search("friendly|favou?r|有利", words)
 
 
 def test_practice_ends_with_its_round():

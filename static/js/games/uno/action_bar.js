@@ -15,7 +15,7 @@
 import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
 import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h, setAttr, setData, setHidden } from "#js/table/dom.js";
-import { t } from "#js/table/words.js";
+import { capital, t } from "#js/table/words.js";
 import { parseUno } from "#js/draw/uno_cards.js";
 
 /** The action bar of UNO: the prompt, the buttons of a turn, and the round button that calls UNO. */
@@ -112,7 +112,7 @@ export function promptText(vm, { picked, may, asking, left }) {
   const { moving, me, over, targets, acts, name, view } = vm,
     penalty = view.options.draw_penalty ?? 2;
   if (over) return null;
-  if (asking === "target" && picked) return { text: t("ask.swap", { card: cardText(picked) }) };
+  if (asking === "target" && picked) return { text: capital(t("ask.swap", { card: cardText(picked) })) };
   if (moving && vm.sent) return { text: t("act.pending") };
   if (me !== null && vm.calling && vm.isExposed(me)) return { text: t("ask.late", { n: penalty }), no: true };
   const opens = (/** @type {string} */ key) => t(key, { s: (Math.ceil(left / 100) / 10).toFixed(1) });
@@ -159,7 +159,7 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
     };
   if (picked)
     return {
-      text: t("ask.nofit", { card: cardText(picked), what: wanted(color, top) }),
+      text: capital(t("ask.nofit", { card: cardText(picked), what: wanted(color, top) })),
       no: true,
       code: "INVALID_CARD",
     };

@@ -101,8 +101,8 @@ export default {
   "log.past": "Round {n} · {name} {points}",
   "log.earlier": "Earlier moves not shown",
   "log.swap": "swaps hands with {name}",
-  "log.drew": "draws {cards}",
-  "log.owed": "draws {cards}",
+  "log.drew": "drew {cards}",
+  "log.owed": "drew {cards}",
   "log.nothing": "nothing to draw",
   "log.keep": "keeps it",
   "log.doubt.right": "challenges the +4: succeeds",
@@ -151,5 +151,5 @@ export default {
   "replay.moment.swap": "Swap",
   "replay.moment.rotate": "Hands rotate",
   "replay.inhand": "{n} in hand",
-  "replay.drew": "draws {cards}"
+  "replay.drew": "drew {cards}"
 };
