@@ -121,6 +121,12 @@ class Observation:
         """Returns the seats, living or dead, that at present claim to have this role."""
         return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
 
+    @property
+    def unopposed_seer(self) -> int | None:
+        """The only seat, living or dead, that at present claims to be the seer; None if there is none, or a rival."""
+        seats = self.claimants("seer")
+        return seats[0] if len(seats) == 1 else None
+
     def checks(self) -> tuple[Check, ...]:
         """Returns the true results of the seer's checks, if this seat is the seer; otherwise none."""
         return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))

@@ -47,6 +47,8 @@ def _reason_by_others(sight: BeliefState, seat: int) -> Reason:
         if other not in (seat, table.me)
     ):
         return "claim_checked"
+    if table.claims[seat].role == "seer" and not table.claims[seat].checks:
+        return "claim_unchecked"
     if table.claims[seat].role in ("seer", "witch", "guard"):
         return "claim_doubted"
     if any(each.about == seat and each.suspects and each.seat != table.me for each in table.opinions):

@@ -52,6 +52,7 @@ Reason = Literal[
     "counterclaim",       # two claim one role
     "claimed",            # claims a role that nobody else claims
     "claim_doubted",      # claims a role, and I do not believe it
+    "claim_unchecked",    # claims to be the seer, and has named no check
     "claim_checked",      # a seer whom I need not believe found a wolf there
     "against_seer",       # suspected or voted against the seer that I believe
     "accused",            # others called it a wolf
