@@ -33,7 +33,7 @@ def reason_against(sight: BeliefState, seat: int) -> Reason:
         return "vote_against_good"
     if table.exposed and _voted_with_wolves(sight, seat):
         return "votes_with_wolves"
-    if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
+    if claims.role is None and table.has_had_turn(seat) and not any(each.seat == seat for each in table.opinions):
         return "quiet"
     return _reason_by_others(sight, seat)
 

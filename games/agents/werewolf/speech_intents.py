@@ -47,7 +47,7 @@ Reason = Literal[
     "checked_good",       # a seer that I believe found it good
     "no_claim",           # had every cause to name a role, and named none
     "flipped",            # changed sides without a cause
-    "quiet",              # says little, or nothing that commits it
+    "quiet",              # has had its turn today, and said nothing that commits it
     "votes_with_wolves",  # its ballots agree with those of (likely) wolves
     "counterclaim",       # two claim one role
     "claimed",            # claims a role that nobody else claims

@@ -99,6 +99,13 @@ def test_reasons_rest_on_the_public_record_alone():
     assert len({reason for reason, _ in found[0]}) > 3
 
 
+def test_a_seat_is_not_called_quiet_before_its_turn_of_the_day():
+    election, before, today = said(4, kind="election", day=2), said(4), said(4, day=2)
+    for speeches in ([election], [before], [before, election]):
+        assert reason_against(sight(view_of(0, day=2, sheriff=4, speeches=speeches)), 4) == "none"
+    assert reason_against(sight(view_of(0, day=2, sheriff=4, speeches=[before, today])), 4) == "quiet"
+
+
 @pytest.mark.parametrize("reason", sorted(CHANGES))
 def test_a_changed_vote_is_explained_with_both_seats_in_both_languages(reason):
     for persona in PERSONAS:
@@ -129,6 +136,7 @@ def test_over_whole_matches_votes_follow_words_and_what_differs_is_explained(mon
         words = plan(sight, kind, rng)
         for intent in words.intents:
             told[intent.kind, intent.reason] += 1
+            assert intent.reason != "quiet" or sight.table.has_had_turn(intent.seat)
         made = [(intent.other, intent.seat) for intent in words.intents if intent.kind == "change"]
         expected = open_changes.pop(sight.table.me, None)
         assert made == ([] if expected is None else [expected])
