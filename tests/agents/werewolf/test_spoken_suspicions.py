@@ -17,7 +17,7 @@ from games.agents.werewolf.reasons_about_seats import reason_against
 from games.agents.werewolf.speech import PERSONAS, speak
 from games.agents.werewolf.speech_intents import CHANGES, Intent
 from games.agents.werewolf.spoken_suspicions import named_suspect, reason_to_change, trusted_seats
-from games.agents.werewolf.votes import choose_banished
+from games.agents.werewolf.votes import change_of_mind, choose_banished
 
 from .sample_views import ballots, checked, is_role, said, sight, view_of
 
@@ -145,14 +145,14 @@ def test_over_whole_matches_votes_follow_words_and_what_differs_is_explained(mon
     def watch(state, seat, case, decision):
         if case.window.name != "vote" or case.view["vote"]["kind"] != "banish":
             return
-        table = BeliefState(case.view, seat, PARAMETERS[level])
+        table = BeliefState(case.view, seat, PARAMETERS[level], load_notes(case.notes))
         named, target = named_suspect(table), decision.action.target
         if named is None or named not in [action.target for action in case.legal]:
             return
         counted[named == target] += 1
         if named != target:
             open_changes[seat] = (named, target)
-            assert reason_to_change(table, named, target) in CHANGES
+            assert change_of_mind(table, named, target) in CHANGES
 
     monkeypatch.setattr(speech_plan, "plan_speech", planned)
     minds = {"wolves": LEVELS[level], "good": LEVELS[level]}
