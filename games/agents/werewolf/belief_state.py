@@ -32,8 +32,11 @@ LEVELS = {
 }
 
 CLEAR_RATIO = 1.5
-CLEAR_LEAD = 0.15
-"""One probability is clearly higher than another if it is this many times as high, and higher by this much."""
+CLEAR_LEAD = 15
+"""One probability is clearly higher than another if it is this many times as high, and higher by this many points.
+
+They are compared in whole per cents, as the explanations of decisions show them.
+"""
 
 
 class BeliefState:
@@ -97,7 +100,7 @@ class BeliefState:
 
     def outweighs(self, seat: int, other: int) -> bool:
         """Whether `seat` is a wolf clearly more probably than `other`, by the probabilities shown to others."""
-        one, least = self.cover.wolf[seat], self.cover.wolf[other]
+        one, least = round(100 * self.cover.wolf[seat]), round(100 * self.cover.wolf[other])
         return one >= CLEAR_RATIO * least and one - least >= CLEAR_LEAD
 
     def tie_breaker(self, seat: int) -> int:
