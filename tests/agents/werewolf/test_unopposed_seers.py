@@ -10,7 +10,7 @@ import pytest
 from games.agents.werewolf import LEVELS, speech_plan
 from games.agents.werewolf.reasons_about_seats import reason_against
 from games.agents.werewolf.unopposed_seers import without_seer_that_cleared, without_spared_seer
-from tests.agents.werewolf.sample_views import checked, is_role, said, sight, view_of
+from tests.agents.werewolf.sample_views import ballots, checked, is_role, said, sight, view_of
 
 CLAIM = said(3, is_role("seer"), kind="election")
 ALL_BUT_ME = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -29,6 +29,14 @@ def test_a_lone_claim_of_seer_is_not_accused_while_it_is_not_clearly_the_likelie
     crowd = [said(seat, {"kind": "suspect", "seat": 3}) for seat in (8, 7, 6)]
     for speeches in ([CLAIM], [CLAIM, *others], [CLAIM, *crowd]):
         assert accused(view_of(0, role, speeches=speeches, **pack), level) == set()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_its_election_by_all_is_no_evidence_against_it(level):
+    elected = ballots(*[3] * 9, kind="election", out=3)
+    at = sight(view_of(0, speeches=[CLAIM], votes=[elected], sheriff=3), level)
+    assert at.cover.wolf == sight(view_of(0, speeches=[CLAIM]), level).cover.wolf
+    assert accused(at.table.view, level) == set()
 
 
 @pytest.mark.parametrize("level", LEVELS)
