@@ -32,7 +32,7 @@ def _reason_for_vote(sight: BeliefState, seat: int | None, targets: Sequence[int
     )
     if named == seat:
         return "keep" if higher else "vote", None
-    if named in targets:
+    if named is not None and named in targets:
         reason = change_of_mind(sight, named, seat)
         return ("vote", None) if reason is None else (f"change_{reason}", named)
     top = outweighing_seat(sight, seat, targets)
