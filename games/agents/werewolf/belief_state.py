@@ -31,6 +31,13 @@ LEVELS = {
     "club": Level("club", CLUB, noise=0.0, feints=True, banks=True),
 }
 
+CLEAR_RATIO = 1.5
+CLEAR_LEAD = 15
+"""One probability is clearly higher than another if it is this many times as high, and higher by this many points.
+
+They are compared in whole per cents, as the explanations of decisions show them.
+"""
+
 
 class BeliefState:
     """The knowledge of one Werewolf seat at one moment, and the probabilities of roles that follow from it.
@@ -90,6 +97,11 @@ class BeliefState:
     def hottest(self) -> tuple[int, ...]:
         """Returns the living seats, the one most likely to be banished first (by `heat`)."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
+
+    def outweighs(self, seat: int, other: int) -> bool:
+        """Whether `seat` is a wolf clearly more probably than `other`, by the probabilities shown to others."""
+        one, least = round(100 * self.cover.wolf[seat]), round(100 * self.cover.wolf[other])
+        return one >= CLEAR_RATIO * least and one - least >= CLEAR_LEAD
 
     def tie_breaker(self, seat: int) -> int:
         """Returns a number for this seat that decides between equally good seats.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .belief_state import BeliefState
 
@@ -22,10 +22,55 @@ WHY: Mapping[str, tuple[str, str]] = {
     "stand": ("上警。", "Runs for sheriff."),
     "stay": ("不上警。", "Doesn't run for sheriff."),
     "withdraw": ("有人跳预言家，退水。", "Withdraws: someone else claims seer."),
-    "elect": ("警徽投 {seat}。", "Wants {seat} for sheriff."),
-    "vote": ("放逐投 {seat}。", "Votes to banish {seat}."),
-    "change": ("发言后局面变了，{other}改成 {seat}。", "Changes its mind after later speeches: {seat}, not {other}."),
-    "abstain": ("弃票。", "Abstains."),
+    "elect": ("第 {day} 天，警徽投 {seat}。", "Day {day}: wants {seat} for sheriff."),
+    "abstain_elect": ("第 {day} 天，警徽弃票。", "Day {day}: abstains from the vote for sheriff."),
+    "abstain_banish": ("第 {day} 天，放逐弃票。", "Day {day}: abstains from the vote to banish."),
+    "vote": ("第 {day} 天，放逐投 {seat}。", "Day {day}: votes to banish {seat}."),
+    "keep": (
+        "第 {day} 天，放逐投 {seat}：今天发言点的就是这张，说到做到。",
+        "Day {day}: votes to banish {seat} and so keeps to what it said today.",
+    ),
+    "join": (
+        "第 {day} 天，放逐投 {seat}：今天有人打，跟票。",
+        "Day {day}: joins an accuser and votes to banish {seat}.",
+    ),
+    "pack": ("第 {day} 天，放逐投 {seat}：对狼队有利。", "Day {day}: votes to banish {seat}, which helps the pack."),
+    "spare": (
+        "第 {day} 天，放逐投 {seat}：今天保过 {other}，不改口。",
+        "Day {day}: votes to banish {seat}. It called {other} good today and keeps to that.",
+    ),
+    "spare_seer": (
+        "第 {day} 天，放逐投 {seat}：{other}跳预言家没人对跳，先不动。",
+        "Day {day}: votes to banish {seat}. Spares {other}, the only one to claim seer.",
+    ),
+    "change_checked_wolf": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：发言后 {seat}吃了查杀。",
+        "Day {day}: changed its mind: {seat}, not {other}, for a check since then says wolf.",
+    ),
+    "change_checked_good": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：发言后 {other}拿了金水。",
+        "Day {day}: changed its mind: {seat}, not {other}, whom a check has cleared since then.",
+    ),
+    "change_cleared_me": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：{other}给自己发了金水，也没人对跳。",
+        "Day {day}: changed its mind: {seat}, not {other}, an unopposed seer who cleared it.",
+    ),
+    "change_claimed": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：发言后 {other}跳了身份，没人对跳。",
+        "Day {day}: changed its mind: {seat}, not {other}, who has claimed a role unopposed.",
+    ),
+    "change_counterclaim": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：发言后 {seat}对跳了身份。",
+        "Day {day}: changed its mind: {seat}, not {other}, for the counterclaim.",
+    ),
+    "change_accused": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：后面的发言都在打 {seat}。",
+        "Day {day}: changed its mind: {seat}, not {other}, with the later speakers.",
+    ),
+    "change_outweighed": (
+        "第 {day} 天，改了主意，从 {other}改投 {seat}：听到最后，{seat}的狼面明显更大。",
+        "Day {day}: changed its mind: {seat}, not {other}, as the odds have moved.",
+    ),
     "order": ("", ""),
     "badge": ("警徽给 {seat}。", "Passes the badge to {seat}."),
     "destroy": ("没有信得过的人，撕警徽。", "Trusts no one: destroys the badge."),
@@ -35,16 +80,23 @@ WHY: Mapping[str, tuple[str, str]] = {
 }
 
 
-def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
+def rationale(
+    sight: BeliefState,
+    key: str,
+    seat: int | None = None,
+    other: int | None = None,
+    *,
+    among: Sequence[int] | None = None,
+) -> dict[str, str]:
     """Returns language -> one line that explains a decision.
 
     It has the action, and with probabilities the most suspected seats and the seat of the decision. For a wolf, the
-    suspicions are those that it pretends to have.
+    suspicions are those that it pretends to have. `among` limits the seats with odds to those that it could choose.
     """
     zh, en = WHY[key]
     table = sight.table
     odds = sorted(
-        ((sight.cover.wolf[place], place) for place in table.living if place != table.me),
+        ((sight.cover.wolf[place], place) for place in (table.living if among is None else among) if place != table.me),
         key=lambda item: (-item[0], item[1]),
     )
     odds = [item for rank, item in enumerate(odds) if rank < SHOWN or item[1] == seat]
@@ -54,8 +106,8 @@ def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int 
         ("明面上的狼人概率", "Wolf odds, as others would see them") if table.wolf else ("狼人概率", "Wolf odds")
     )
     return {
-        "zh-hans": f"{zh.format(seat=_zh(seat), other=_zh(other))}{pose_zh}：{listed_zh}。",
-        "en": f"{en.format(seat=_en(seat), other=_en(other))} {pose_en}: {listed_en}.".lstrip(),
+        "zh-hans": f"{zh.format(seat=_zh(seat), other=_zh(other), day=table.day)}{pose_zh}：{listed_zh}。",
+        "en": f"{en.format(seat=_en(seat), other=_en(other), day=table.day)} {pose_en}: {listed_en}.".lstrip(),
     }
 
 

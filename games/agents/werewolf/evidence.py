@@ -219,6 +219,8 @@ def _add_votes(found: Evidence, table: Observation, weights: Weights) -> None:
             if target is None or target == voter:
                 continue
             if vote.kind == "election":
+                if target == table.unopposed_seer:
+                    continue  # all sides vote for a seer without a rival, so such a vote tells nothing
                 if target in seers:
                     found.when("seer", target, voter, weights.elect_seer)
                 found.pair(voter, target, weights.elect_mates)

@@ -121,6 +121,19 @@ class Observation:
         """Returns the seats, living or dead, that at present claim to have this role."""
         return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
 
+    @property
+    def unopposed_seer(self) -> int | None:
+        """The only seat, living or dead, that at present claims to be the seer; None if there is none, or a rival."""
+        seats = self.claimants("seer")
+        return seats[0] if len(seats) == 1 else None
+
+    def has_had_turn(self, seat: int) -> bool:
+        """Whether this seat has spoken in the day's speeches of today; those of the election do not count."""
+        return any(
+            (each["seat"], each["day"]) == (seat, self.day) and each["kind"] in ("day", "banish_tie")
+            for each in self.view["speeches"]
+        )
+
     def checks(self) -> tuple[Check, ...]:
         """Returns the true results of the seer's checks, if this seat is the seer; otherwise none."""
         return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))

@@ -15,7 +15,7 @@ from .speech_intents import Reason
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
 """Reasons that amount to a contradiction of the other seat."""
-ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim", "unheard"})
+ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim", "claim_unchecked", "unheard"})
 """Reasons that a question to the other seat may mention."""
 PASSES: Final = 0.4
 """The probability of saying nothing on the first day, when there is little to ask about."""

@@ -19,7 +19,8 @@ from .belief_state import LEVELS, BeliefState
 from .decision_explanations import rationale
 from .speech import persona_for, speak
 from .speech_intents import Intent
-from .spoken_suspicions import named_suspect, reason_to_change
+from .spoken_suspicions import named_suspect
+from .vote_explanations import explain_banishment
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
 """Windows that an agent always answers. With its last answer the seat leaves the window."""
@@ -208,13 +209,16 @@ def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     electing = sight.table.view["vote"]["kind"] == "election"
     if electing:
         seat = votes.choose_sheriff(sight, targets, rng)
-        return Decision(actions.Vote(seat), reasoning=rationale(sight, "abstain" if seat is None else "elect", seat))
+        return Decision(
+            actions.Vote(seat), reasoning=rationale(sight, "abstain_elect" if seat is None else "elect", seat)
+        )
     seat, named = votes.choose_banished(sight, targets, rng), named_suspect(sight)
+    told = explain_banishment(sight, seat, targets)
     if seat is None or named is None or seat == named or named not in targets:
-        return Decision(actions.Vote(seat), reasoning=rationale(sight, "abstain" if seat is None else "vote", seat))
-    reason = reason_to_change(sight, named, seat)
+        return Decision(actions.Vote(seat), reasoning=told)
+    reason = votes.change_of_mind(sight, named, seat)
     notes = replace(sight.notes, changed=None if reason is None else (named, seat, reason))
-    return Decision(actions.Vote(seat), notes=notes.text(), reasoning=rationale(sight, "change", seat, named))
+    return Decision(actions.Vote(seat), notes=notes.text(), reasoning=told)
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:

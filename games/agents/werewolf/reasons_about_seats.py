@@ -33,7 +33,7 @@ def reason_against(sight: BeliefState, seat: int) -> Reason:
         return "vote_against_good"
     if table.exposed and _voted_with_wolves(sight, seat):
         return "votes_with_wolves"
-    if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
+    if claims.role is None and table.has_had_turn(seat) and not any(each.seat == seat for each in table.opinions):
         return "quiet"
     return _reason_by_others(sight, seat)
 
@@ -47,6 +47,8 @@ def _reason_by_others(sight: BeliefState, seat: int) -> Reason:
         if other not in (seat, table.me)
     ):
         return "claim_checked"
+    if table.claims[seat].role == "seer" and not table.claims[seat].checks:
+        return "claim_unchecked"
     if table.claims[seat].role in ("seer", "witch", "guard"):
         return "claim_doubted"
     if any(each.about == seat and each.suspects and each.seat != table.me for each in table.opinions):

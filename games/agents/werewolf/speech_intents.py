@@ -47,11 +47,14 @@ Reason = Literal[
     "checked_good",       # a seer that I believe found it good
     "no_claim",           # had every cause to name a role, and named none
     "flipped",            # changed sides without a cause
-    "quiet",              # says little, or nothing that commits it
+    "quiet",              # has had its turn today, and said nothing that commits it
     "votes_with_wolves",  # its ballots agree with those of (likely) wolves
     "counterclaim",       # two claim one role
+    "cleared_me",         # an unopposed seer that reported me as good
+    "outweighed",         # another seat has become clearly the likelier wolf
     "claimed",            # claims a role that nobody else claims
     "claim_doubted",      # claims a role, and I do not believe it
+    "claim_unchecked",    # claims to be the seer, and has named no check
     "claim_checked",      # a seer whom I need not believe found a wolf there
     "against_seer",       # suspected or voted against the seer that I believe
     "accused",            # others called it a wolf
@@ -60,7 +63,9 @@ Reason = Literal[
     "defended_wolf",      # defended a (likely) wolf
 ]  # fmt: skip
 
-CHANGES: Final[frozenset[Reason]] = frozenset({"checked_wolf", "checked_good", "claimed", "counterclaim", "accused"})
+CHANGES: Final[frozenset[Reason]] = frozenset({
+    "checked_wolf", "checked_good", "cleared_me", "claimed", "counterclaim", "accused", "outweighed",
+})  # fmt: skip
 """The reasons for which a speaker votes otherwise than it said (`change`)."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)

@@ -12,6 +12,7 @@ from .observation import Check
 from .questions_to_seats import press
 from .reasons_about_seats import reason_against, reason_for
 from .speech_draft import SpeechDraft
+from .unopposed_seers import without_spared_seer
 
 
 def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
@@ -206,7 +207,7 @@ def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
 def _find_prime_suspect(sight: BeliefState) -> int | None:
     """Returns the seat that the speaker is going to call a wolf; None if none is clearly more suspect than others."""
     table = sight.table
-    others = [seat for seat in table.living if seat != table.me]
+    others = without_spared_seer(sight, [seat for seat in table.living if seat != table.me])
     if not others:
         return None
     if table.wolf:

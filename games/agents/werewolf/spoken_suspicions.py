@@ -9,6 +9,7 @@ from typing import Any
 
 from .belief_state import BeliefState
 from .speech_intents import Reason
+from .unopposed_seers import without_seer_that_cleared
 
 FOLLOWED = 2
 """The fewest speakers whose accusations, made since the agent spoke, may draw its vote to another seat."""
@@ -50,6 +51,8 @@ def reason_to_change(sight: BeliefState, named: int | None, seat: int) -> Reason
     None if there is no such event. Without `named`, only events about `seat` count.
     """
     later = _claims_since(sight)
+    if named is not None and named not in without_seer_that_cleared(sight, (named, seat)):
+        return "cleared_me"
     seer = sight.trusted_seer()
     for speaker, claim in later:
         if claim["kind"] == "check" and speaker == seer:

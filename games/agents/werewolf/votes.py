@@ -7,32 +7,61 @@ from random import Random
 
 from . import pack_strategy
 from .belief_state import BeliefState
+from .speech_intents import Reason
 from .spoken_suspicions import named_suspect, reason_to_change, trusted_seats
+from .unopposed_seers import without_seer_that_cleared, without_spared_seer
 
 
 def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
     """Returns the seat for whose banishment the agent votes; None if no seat can be chosen.
 
     It votes for the seat that it called a wolf today and not for one that it called good, unless a public event since
-    then tells against that. All agents break ties alike, so that their votes do not scatter.
+    then tells against that. A good agent also leaves its word if another seat has become clearly the likelier wolf.
+    All agents break ties alike, so that their votes do not scatter.
     """
-    others = [seat for seat in targets if seat != sight.table.me]
+    others = without_seer_that_cleared(sight, [seat for seat in targets if seat != sight.table.me])
     if not others:
         return None
     best = _most_suspect(sight, others, rng)
     named = named_suspect(sight)
     if named in others:
-        return named if best == named or reason_to_change(sight, named, best) is None else best
+        if best == named or reason_to_change(sight, named, best) is not None:
+            return best
+        likelier = None if sight.table.wolf else outweighing_seat(sight, named, without_spared_seer(sight, others))
+        return named if likelier is None else likelier
     if best in trusted_seats(sight) and reason_to_change(sight, None, best) is None:
         others = [seat for seat in others if seat not in trusted_seats(sight)] or others
         return _most_suspect(sight, others, rng)
     return best
 
 
+def change_of_mind(sight: BeliefState, named: int, seat: int) -> Reason | None:
+    """Returns why the agent may vote for `seat` although it called `named` a wolf today; None if it may not.
+
+    The reason is a public event, or for a good agent that `seat` is now clearly the likelier wolf.
+    """
+    reason = reason_to_change(sight, named, seat)
+    if reason is None and not sight.table.wolf and sight.outweighs(seat, named):
+        return "outweighed"
+    return reason
+
+
+def outweighing_seat(sight: BeliefState, seat: int, targets: Sequence[int]) -> int | None:
+    """Returns the likeliest wolf of the targets if it is clearly likelier than `seat`; otherwise None."""
+    others = [other for other in targets if other not in (seat, sight.table.me)]
+    top = max(others, key=lambda other: (sight.cover.wolf[other], sight.tie_breaker(other)), default=None)
+    return top if top is not None and sight.outweighs(top, seat) else None
+
+
 def _most_suspect(sight: BeliefState, others: Sequence[int], rng: Random) -> int:
-    """Returns the seat that the agent wants banished by all that it knows now, whatever it said."""
+    """Returns the seat that the agent wants banished by all that it knows now, whatever it said.
+
+    A good agent chooses only among seats to which no other is clearly preferable by the probabilities.
+    """
     if sight.table.wolf:
         return _banish_as_wolf(sight, tuple(others))
+    rest = without_spared_seer(sight, others)
+    others = [seat for seat in rest if outweighing_seat(sight, seat, rest) is None]
     return max(others, key=lambda seat: (suspicion(sight, seat) + _random_error(sight, rng), sight.tie_breaker(seat)))
 
 

@@ -17,7 +17,7 @@ from games.agents.werewolf.reasons_about_seats import reason_against
 from games.agents.werewolf.speech import PERSONAS, speak
 from games.agents.werewolf.speech_intents import CHANGES, Intent
 from games.agents.werewolf.spoken_suspicions import named_suspect, reason_to_change, trusted_seats
-from games.agents.werewolf.votes import choose_banished
+from games.agents.werewolf.votes import change_of_mind, choose_banished
 
 from .sample_views import ballots, checked, is_role, said, sight, view_of
 
@@ -99,6 +99,13 @@ def test_reasons_rest_on_the_public_record_alone():
     assert len({reason for reason, _ in found[0]}) > 3
 
 
+def test_a_seat_is_not_called_quiet_before_its_turn_of_the_day():
+    election, before, today = said(4, kind="election", day=2), said(4), said(4, day=2)
+    for speeches in ([election], [before], [before, election]):
+        assert reason_against(sight(view_of(0, day=2, sheriff=4, speeches=speeches)), 4) == "none"
+    assert reason_against(sight(view_of(0, day=2, sheriff=4, speeches=[before, today])), 4) == "quiet"
+
+
 @pytest.mark.parametrize("reason", sorted(CHANGES))
 def test_a_changed_vote_is_explained_with_both_seats_in_both_languages(reason):
     for persona in PERSONAS:
@@ -129,6 +136,7 @@ def test_over_whole_matches_votes_follow_words_and_what_differs_is_explained(mon
         words = plan(sight, kind, rng)
         for intent in words.intents:
             told[intent.kind, intent.reason] += 1
+            assert intent.reason != "quiet" or sight.table.has_had_turn(intent.seat)
         made = [(intent.other, intent.seat) for intent in words.intents if intent.kind == "change"]
         expected = open_changes.pop(sight.table.me, None)
         assert made == ([] if expected is None else [expected])
@@ -137,14 +145,14 @@ def test_over_whole_matches_votes_follow_words_and_what_differs_is_explained(mon
     def watch(state, seat, case, decision):
         if case.window.name != "vote" or case.view["vote"]["kind"] != "banish":
             return
-        table = BeliefState(case.view, seat, PARAMETERS[level])
+        table = BeliefState(case.view, seat, PARAMETERS[level], load_notes(case.notes))
         named, target = named_suspect(table), decision.action.target
         if named is None or named not in [action.target for action in case.legal]:
             return
         counted[named == target] += 1
         if named != target:
             open_changes[seat] = (named, target)
-            assert reason_to_change(table, named, target) in CHANGES
+            assert change_of_mind(table, named, target) in CHANGES
 
     monkeypatch.setattr(speech_plan, "plan_speech", planned)
     minds = {"wolves": LEVELS[level], "good": LEVELS[level]}
