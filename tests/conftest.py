@@ -73,6 +73,16 @@ def _room_for_agents() -> None:
         places.clear()
 
 
+@pytest.fixture(autouse=True)
+def _limits_of_the_test_alone() -> None:
+    """Forgets what earlier tests have used up of the rate limits that a process keeps in its memory."""
+    from games import socket_limits
+    from games.streams.selectors import overlay_addresses
+
+    for used in (socket_limits._buckets, overlay_addresses._wrong):
+        used.clear()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _emptied() -> Iterator[None]:
     """Makes Django delete the rows that a test committed one by one. Its own way costs a quarter of a second a test."""
