@@ -24,7 +24,9 @@ def accused(view: dict[str, Any], level: str) -> set[int | None]:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("role", ["villager", "witch", "guard", "wolf"])
 def test_a_lone_claim_of_seer_is_not_accused_while_it_is_not_clearly_the_likeliest_wolf(level, role):
-    pack = {"pack": [0, 4, 5]} if role == "wolf" else {}  # a pack that does not claim to be the seer itself
+    pack: dict[str, Any] = (
+        {"pack": [0, 4, 5]} if role == "wolf" else {}
+    )  # a pack that does not claim to be the seer itself
     others = [said(seat) for seat in (8, 7, 6)]
     crowd = [said(seat, {"kind": "suspect", "seat": 3}) for seat in (8, 7, 6)]
     for speeches in ([CLAIM], [CLAIM, *others], [CLAIM, *crowd]):

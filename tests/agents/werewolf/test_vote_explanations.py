@@ -96,7 +96,7 @@ def test_over_whole_matches_no_vote_contradicts_the_odds_without_a_told_reason(l
         if top is not None:
             assert not PLAIN.match(line), line
         seer = table.table.unopposed_seer
-        if seer == target and table.table.role != "seer":
+        if seer is not None and seer == target and table.table.role != "seer":
             cleared = table.table.claims[seer].checks.get(seat)
             assert not isinstance(cleared, Check) or cleared.wolf or table.cover.wolf[seer] > 0.85 or allowed == [seer]
 
