@@ -42,6 +42,7 @@ gc.disable()  # until all is collected, since nearly all of it stays: a tenth of
 LONGEST = tuple(str(ROOT / "tests" / name) for name in ("browser", "rules/test_contract.py", "test_play.py"))
 """Modules that take a worker longest: at the end of a run one worker would be alone with them."""
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+_tests = count(1)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # a shell starts background jobs deaf to Ctrl-C, and what they start inherits it: the servers here must hear it
@@ -75,12 +76,15 @@ def _room_for_agents() -> None:
 
 @pytest.fixture(autouse=True)
 def _limits_of_the_test_alone() -> None:
-    """Forgets what earlier tests have used up of the rate limits that a process keeps in its memory."""
+    """Forgets what earlier tests have used up of the rate limits of this process and of the API."""
+    from rest_framework.throttling import SimpleRateThrottle
+
     from games import socket_limits
     from games.streams.selectors import overlay_addresses
 
     for used in (socket_limits._buckets, overlay_addresses._wrong):
         used.clear()
+    SimpleRateThrottle.cache_format = f"throttle_{next(_tests)}_%(scope)s_%(ident)s"
 
 
 @pytest.fixture(scope="session", autouse=True)
