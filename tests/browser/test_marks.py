@@ -86,6 +86,21 @@ def test_a_message_is_reported_from_the_card_of_the_player_who_said_it(page: Pag
     assert page.evaluate(SENT, "report") == [{"message": "00000000000000aa"}]
 
 
+def test_a_message_that_comes_while_the_card_is_open_can_be_reported(page: Page, address: str) -> None:
+    """The page receives the earlier chat after it has drawn the seats, so a quick player opens the card before."""
+    load(page, address, "play", lang="en")
+    page.locator(".seat[data-seat=left] .avatar").click()
+    card = page.locator(".player-card")
+    card.get_by_role("button", name="Report").click()
+    expect(card).to_contain_text("They haven't said anything here yet.")
+    page.evaluate("said => fakeSocket.give(said)", {"type": "said", "hidden": [], "messages": [
+        {"ref": "00000000000000aa", "seat": 1, "username": "rabbit", "name": "Bailu", "text": "Slow!"},
+    ]})  # fmt: skip
+    card.locator(".line", has_text="Slow!").click()
+    expect(card).to_have_count(0)
+    assert page.evaluate(SENT, "report") == [{"message": "00000000000000aa"}]
+
+
 def test_who_has_called_uno_keeps_the_name_on_a_phone_on_its_side(page: Page, address: str) -> None:
     """The mark sits on the face: the name stands beside it, not under it."""
     page.set_viewport_size({"width": 844, "height": 390})

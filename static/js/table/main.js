@@ -165,7 +165,7 @@ const inviteFriends = async () => {
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join, invite: inviteFriends });
 document.addEventListener("card", async event => {
   const { openPlayerDialog } = await import("#js/table/player_dialog.js");
-  openPlayerDialog(store.state, /** @type {CustomEvent<Player>} */ (event).detail, {
+  openPlayerDialog(store, /** @type {CustomEvent<Player>} */ (event).detail, {
     send,
     tell: text => toasts.show(text),
   });

@@ -1,7 +1,7 @@
 // The dialog about a player, which a press on the avatar opens: name and kind, profile, friendship, muting
 // and reporting.
 
-/** @import { Player, Send, State } from "#types/table" */
+/** @import { Line, Listener, Player, Send, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { messageText } from "#js/table/chat_messages.js";
@@ -15,26 +15,19 @@ import { t } from "#js/table/words.js";
 const RECENT = 5; // number of messages offered for a report
 
 /**
- * Opens the dialog about a player and returns it. `send(frame)` sends to the server; `tell(text)` shows a toast.
+ * Opens the dialog about a player and returns it. `send(frame)` sends to the server; `tell(text)` shows a toast. The
+ * messages that can be reported follow the store, since the page receives the earlier chat after it has drawn the seats.
  *
- * @param {State} state
+ * @param {{ state: State, listen: (run: Listener) => () => unknown }} store
  * @param {Player} player
  * @param {{ send: Send, tell: (text: string) => unknown }} env
  */
-export function openPlayerDialog(state, player, { send, tell }) {
-  const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
+export function openPlayerDialog(store, player, { send, tell }) {
+  const { state } = store,
+    dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
     close = () => dialog.close();
   const own = player.username !== null && player.username === state.me?.username,
     someone = Boolean(player.username) && !own && Boolean(state.me);
-  const messages = someone
-    ? state.chat
-        .filter(
-          line =>
-            line.username === player.username && line.ref && messageText(line) && !state.hidden.includes(line.ref),
-        )
-        .slice(-RECENT)
-        .reverse()
-    : [];
   const report = h("div.card-report", { hidden: true });
   const friend = canBefriend(state, player) ? h("span.friend-state") : null;
   if (friend)
@@ -78,28 +71,50 @@ export function openPlayerDialog(state, player, { send, tell }) {
     ),
     report,
   );
-  report.append(
-    ...(messages.length
-      ? [
-          h("p.muted", {}, t("card.which")),
-          ...messages.map(line =>
-            h(
-              "button.btn.quiet.line",
-              {
-                type: "button",
-                on: { click: () => (close(), send({ type: "report", message: line.ref }) && tell(t("report.done"))) },
-              },
-              messageText(line),
+  const showMessages = (/** @type {Line[]} */ messages) =>
+    report.replaceChildren(
+      ...(messages.length
+        ? [
+            h("p.muted", {}, t("card.which")),
+            ...messages.map(line =>
+              h(
+                "button.btn.quiet.line",
+                {
+                  type: "button",
+                  on: {
+                    click: () => (close(), send({ type: "report", message: line.ref }) && tell(t("report.done"))),
+                  },
+                },
+                messageText(line),
+              ),
             ),
-          ),
-        ]
-      : [h("p.muted", {}, t("card.silent"))]),
-  );
-  dialog.addEventListener("close", () => dialog.remove());
+          ]
+        : [h("p.muted", {}, t("card.silent"))]),
+    );
+  let shown = someone ? recentMessages(state, player) : [];
+  showMessages(shown);
+  const unlisten = store.listen(now => {
+    const messages = someone ? recentMessages(now, player) : [];
+    if (messages.map(line => line.ref).join() === shown.map(line => line.ref).join()) return;
+    showMessages((shown = messages));
+  });
+  dialog.addEventListener("close", () => (unlisten(), dialog.remove()));
   dialog.addEventListener("click", event => event.target === dialog && close());
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Returns the player's last messages that can be reported, newest first.
+ *
+ * @param {State} state
+ * @param {Player} player
+ */
+function recentMessages(state, player) {
+  const offered = (/** @type {Line} */ line) =>
+    line.username === player.username && line.ref && messageText(line) && !state.hidden.includes(line.ref);
+  return state.chat.filter(offered).slice(-RECENT).reverse();
 }
 
 /**
