@@ -14,10 +14,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psycopg
 import redis
 
 from tests.support.servers.binaries import postgres_programs, valkey_program
@@ -57,6 +58,7 @@ class StartedServers:
                     process.wait(10)
                 except subprocess.TimeoutExpired:
                     process.kill()
+                    process.wait()
 
     def cpu_seconds(self) -> dict[str, float]:
         """Returns name -> processor seconds used so far, those of children included; empty without `/proc`."""
@@ -162,8 +164,9 @@ def start_postgres(own: StartedServers, settings: Sequence[str] = ()) -> str:
         *(f"-c{setting}" for setting in settings),
     ]
     own.start("database", run, **options)
-    wait_for(port, own)
-    return f"postgres://kaiju@{HOST}:{port}/postgres"
+    address = f"postgres://kaiju@{HOST}:{port}/postgres"
+    wait_for(port, own, lambda: psycopg.connect(address).close())
+    return address
 
 
 def _valkey(own: StartedServers) -> str:
@@ -174,11 +177,17 @@ def _valkey(own: StartedServers) -> str:
     return f"redis://{HOST}:{port}/0"
 
 
-def wait_for(port: int, own: StartedServers) -> None:
+def wait_for(port: int, own: StartedServers, ask: Callable[[], object] | None = None) -> None:
+    """Waits until a server accepts connections at this port, and until `ask` no longer raises an error if it is given.
+
+    PostgreSQL accepts connections shortly before it serves them. Raises RuntimeError with the servers' logs.
+    """
     until = time.monotonic() + WITHIN
     while True:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, psycopg.OperationalError):
             socket.create_connection((HOST, port)).close()
+            if ask is not None:
+                ask()
             return
         ended = any(process.poll() is not None for processes in own.running.values() for process in processes)
         if ended or time.monotonic() > until:

@@ -116,11 +116,13 @@ def own_database(dump: Path) -> Iterator[Database]:
     with tempfile.TemporaryDirectory(prefix="kaiju-database-") as folder:
         Path(folder).chmod(0o755)
         own = servers.StartedServers(Path(folder))
-        address = servers.start_postgres(own, ["fsync=off", "log_min_messages=fatal"])
-        database = Database(address, own.running["database"][0].pid)
-        restore_dump(dump, address, programs=postgres_programs(Path(folder) / "programs", readable_by_all=False))
         try:
-            yield database
+            address = servers.start_postgres(own, ["fsync=off", "log_min_messages=fatal"])
+            restore_dump(dump, address, programs=postgres_programs(Path(folder) / "programs", readable_by_all=False))
+            database = Database(address, own.running["database"][0].pid)
+            try:
+                yield database
+            finally:
+                database.thaw()
         finally:
-            database.thaw()
             own.stop()

@@ -83,6 +83,7 @@ def _keep(folder: Path, postgres: int, valkey: int, owner: int, parent: int) -> 
                 server.wait(10)
             except subprocess.TimeoutExpired:
                 server.kill()
+                server.wait()
         shutil.rmtree(folder, ignore_errors=True)
 
 
