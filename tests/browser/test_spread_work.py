@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .support.layout_checks import load, settled
+from .support.page_trace import record_trace
 
 TOLD = """async ([story, selector]) => {
   const found = [], give = fakeSocket.give.bind(fakeSocket);
@@ -153,3 +154,35 @@ def test_the_seats_change_their_colours_in_three_frames(page: Page, address: str
     load(page, address, "day", game="werewolf", lang="en")
     settled(page)
     assert page.evaluate(SEATS_AT_DUSK) == [4, 4, 4]
+
+
+def computed(page: Page, change: str) -> int:
+    """Makes a change on the page and returns the number of elements whose styles the browser computes for it."""
+    assert page.context.browser
+    with record_trace(page.context.browser, page) as seen:
+        page.evaluate(
+            f"() => {{ {change}; return new Promise(done => requestAnimationFrame(() => setTimeout(done))) }}"
+        )
+    return seen.computed
+
+
+def test_no_seat_is_computed_anew_for_the_colours_of_its_table(page: Page, address: str) -> None:
+    """A seat sets the same colours. If they were registered, Chromium would compute all elements below all the same."""
+    load(page, address, "day", game="werewolf", lang="en")
+    settled(page)
+    inside = page.locator(".table .seats *").count()
+    changed = computed(page, "document.querySelector('.table').dataset.felt = 'ink'")
+    assert 0 < changed < page.locator(".table *").count() - inside + inside / 4
+
+
+def test_no_line_of_a_card_is_computed_anew_for_another_width_of_its_hand(table: Page) -> None:
+    cards = table.locator(".hand > li").count()
+    changed = computed(table, "document.querySelector('.hand').style.setProperty('--n', '7')")
+    assert cards < changed <= 4 * cards  # a place, a button and a drawing each
+
+
+def test_own_bottom_cards_join_the_hand_a_frame_after_the_rest_of_the_table(table: Page) -> None:
+    before = table.locator(".hand > li").count()
+    at_once = table.evaluate(TOLD, ["landlord", ".hand > li"])
+    expect(table.locator(".hand > li")).to_have_count(20)
+    assert (before, at_once[-1]) == (17, 17)

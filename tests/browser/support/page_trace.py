@@ -38,6 +38,8 @@ class Trace:
     marks: list[tuple[float, str]] = field(default_factory=list)
     layouts: int = 0
     styles: int = 0
+    computed: int = 0
+    """Elements whose styles were computed, outside of layouts."""
     forced: list[float] = field(default_factory=list)
 
     @property
@@ -76,7 +78,9 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
         for event in events
         if event.get("ph") in ("R", "I") and event.get("cat") == "blink.user_timing"
     )
-    seen.styles += sum(event["name"] == "UpdateLayoutTree" for event in own)
+    styles = [event for event in own if event["name"] == "UpdateLayoutTree"]
+    seen.styles += len(styles)
+    seen.computed += sum(event["args"].get("elementCount", 0) for event in styles)
     scripts, pictures = _within(own, *SCRIPT), _within(own, "FireAnimationFrame")
     for layout in (event for event in own if event["name"] == "Layout"):
         seen.layouts += 1
