@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from .long_tasks import MARKS, largest_parts, state_kind_of_task, tasks_by_state_kind
 
@@ -89,9 +89,9 @@ def _product(browser: Browser, games: tuple[str, ...], asked: argparse.Namespace
             with _phone(browser, asked.slower) as page:
                 page.goto(f"{address}/rules/{game}/")
                 with _watched(browser, page, game):
-                    page.click(f"form[action='/play/{game}/'] .btn")
+                    page.tap(f"form[action='/play/{game}/'] .btn")
                     page.wait_for_selector(".table[data-phase]:not([data-phase=loading], [data-phase=waiting])")
-                    page.click(AUTO)
+                    page.tap(AUTO)
                     until = time.monotonic() + asked.seconds
                     while time.monotonic() < until and not page.locator(OVER).count():
                         page.wait_for_timeout(1000)
@@ -99,7 +99,9 @@ def _product(browser: Browser, games: tuple[str, ...], asked: argparse.Namespace
 
 @contextmanager
 def _phone(browser: Browser, slower: int) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB") as context:
+    """Opens a page on a phone that is touched. With a mouse, each frame would also find what lies under it."""
+    screen: ViewportSize = {"width": 390, "height": 844}
+    with browser.new_context(viewport=screen, locale="en-GB", has_touch=True, is_mobile=True) as context:
         context.add_init_script(MARKS)
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})

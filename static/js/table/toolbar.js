@@ -4,7 +4,7 @@
 /** @import { Child, Saying, State, Tool } from "#types/table" */
 
 import { EMOTIONS, PHRASES } from "#js/table/chat_messages.js";
-import { fill, h, setAttr } from "#js/table/dom.js";
+import { fill, h, setAttr, setText } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";
 import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -25,40 +25,43 @@ export function renderToolbar(el, state, on, own = null) {
     watching = isSpectator(state),
     away = trusteeOn(state),
     out = Boolean(state.seats[state.you?.seat ?? -1]?.out);
-  fill(
-    el,
-    [Boolean(on.takeBack), playing, watching, away, out, Boolean(state.table), own?.map(one => one.word)],
-    () => {
-      const trustee =
-        !watching &&
-        playing &&
-        !out &&
-        pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
-      const back =
-        on.takeBack &&
-        !watching &&
-        tool("again", state.view && !playing ? "tool.retry" : "tool.undo", { click: on.takeBack });
-      if (own && state.view) return [back, ...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
-      if (watching)
-        return [
-          tool("log", "side.log", { click: () => on.side("log") }),
-          tool("chat", "side.chat", { click: () => on.side("watch") }),
-        ];
+  const toggleTrustee = (/** @type {Event} */ { currentTarget }) =>
+    on.trustee(/** @type {Element} */ (currentTarget).getAttribute("aria-pressed") !== "true");
+  fill(el, [Boolean(on.takeBack), playing, watching, out, Boolean(state.table), own?.map(one => one.word)], () => {
+    const trustee =
+      !watching &&
+      playing &&
+      !out &&
+      h("button.tool.trustee", { type: "button", on: { click: toggleTrustee } }, icon("trustee"), h("span"));
+    const back =
+      on.takeBack &&
+      !watching &&
+      tool("again", state.view && !playing ? "tool.retry" : "tool.undo", { click: on.takeBack });
+    if (own && state.view) return [back, ...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
+    if (watching)
       return [
-        back,
-        playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
-        h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
-        !on.takeBack &&
-          h(
-            "button.tool.emote",
-            { type: "button", popovertarget: "emote" },
-            icon("smile"),
-            h("span", {}, t("tool.emote")),
-          ),
-        trustee,
+        tool("log", "side.log", { click: () => on.side("log") }),
+        tool("chat", "side.chat", { click: () => on.side("watch") }),
       ];
-    },
-  );
+    return [
+      back,
+      playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
+      h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
+      !on.takeBack &&
+        h(
+          "button.tool.emote",
+          { type: "button", popovertarget: "emote" },
+          icon("smile"),
+          h("span", {}, t("tool.emote")),
+        ),
+      trustee,
+    ];
+  });
+  // changed where it is: a button that is replaced while it is pressed loses the focus, and lays out the table for that
+  const trustee = el.querySelector(".trustee");
+  if (!trustee) return;
+  setAttr(trustee, "aria-pressed", String(away));
+  setText(/** @type {Element} */ (trustee.lastElementChild), t(away ? "tool.back" : "tool.trustee"));
 }
 
 /**
@@ -70,15 +73,6 @@ export function renderToolbar(el, state, on, own = null) {
  */
 function tool(name, word, listeners) {
   return h("button.tool", { type: "button", on: listeners }, icon(name), h("span", {}, t(word)));
-}
-
-/**
- * @param {HTMLElement} el
- * @param {boolean} on
- */
-function pressed(el, on) {
-  setAttr(el, "aria-pressed", String(on));
-  return el;
 }
 
 /**

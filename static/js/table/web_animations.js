@@ -185,23 +185,24 @@ class Motion {
 
   /**
    * Returns a copy of an element on a layer above the table, at `box`. The caller removes it when its animation ends.
+   * `wide` is the width of its cards in px, and `base` the box of the layer; they are measured if they are not given.
    *
    * @template {Element} Shown
    * @param {Shown} el
    * @param {Element} layer
    * @param {Box} [box]
-   * @param {number} [wide]
+   * @param {{ wide?: number, base?: Box | null }} [known]
    */
-  ghost(el, layer, box = el.getBoundingClientRect(), wide = cardWidth(el)) {
+  ghost(el, layer, box = el.getBoundingClientRect(), { wide = cardWidth(el), base = null } = {}) {
     const copy = /** @type {Shown & ElementCSSInlineStyle} */ (el.cloneNode(true)),
-      base = layer.getBoundingClientRect();
+      { left, top } = base ?? layer.getBoundingClientRect();
     copy.classList.add("ghost");
     copy.removeAttribute("id");
     copy.setAttribute("aria-hidden", "true");
     /** @type {[string, number][]} */
     const places = [
-      ["left", box.left - base.left],
-      ["top", box.top - base.top],
+      ["left", box.left - left],
+      ["top", box.top - top],
       ["width", box.width],
       ["height", box.height],
       ["--max", box.width],

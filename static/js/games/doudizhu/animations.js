@@ -20,9 +20,14 @@
  * @property {(text: string) => void} told shows a sentence over the table
  * @typedef {{ el: HTMLElement, box: DOMRect, card: number }} Played a play or a pass on the table; `card` is the width of its
  *   cards, px
- * @typedef {object} Places where things lay before the events
+ * @typedef {object} Places where things lay before the events, as far as these need it
  * @property {Map<string, DOMRect>} hand by card
  * @property {(Played | null)[]} plays
+ * @property {DOMRect | null} layer the layer above the table
+ * @property {Record<string, DOMRect>} lanes by place, where the plays of a seat lie
+ * @property {Record<string, DOMRect>} avatars by place
+ * @property {Record<string, DOMRect>} sources by place, from where the cards of a seat fly
+ * @property {DOMRect[]} bottom
  * @typedef {Moment<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} DoudizhuMoment
  */
 
@@ -41,6 +46,7 @@ import { t } from "#js/table/words.js";
 const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
 /** @type {Set<HandType>} */
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
+const PLACES = ["left", "right", "self"];
 
 /**
  * The animations of Dou Dizhu. `on` names the method for each kind of event.
@@ -56,14 +62,14 @@ export class Animations extends BaseAnimations {
     deal: (data, { events }) => this.#isLastDeal(data, events) && this.#deal(),
     gift: (data, { vm, events }) => this.#tellGift(data, vm, events),
     bid: ({ seat, points }, { vm }) => (this.#showWord(vm.place(seat)), sound.play(points ? "play" : "pass")),
-    pass: ({ seat }, { vm, events }) => {
-      if (events.some(({ kind }) => kind === "trick_end")) this.#showLastPass(vm.place(seat));
+    pass: ({ seat }, { vm, events, before }) => {
+      if (events.some(({ kind }) => kind === "trick_end")) this.#showLastPass(vm.place(seat), before);
       else this.#showWord(vm.place(seat));
       sound.play("pass");
     },
-    landlord: ({ seat, bottom }, { vm }) => {
+    landlord: ({ seat, bottom }, { vm, before }) => {
       if (motion.reduced) return this.#parts.bottomCards.cards.forEach(el => this.fade(el));
-      turnBottomCards(this.#parts, vm.place(seat), bottom);
+      turnBottomCards(this.#parts, vm.place(seat), bottom, before);
     },
     play: (data, moment) => this.#play(data, moment),
     trick_end: ({ seat }, { vm, before }) => this.#collect(vm.place(seat), before),
@@ -124,19 +130,27 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Measures where the cards lie that will leave the hand or the table, before the next state is drawn.
+   * Measures where the cards lie that will leave the hand or the table, before the next state is drawn. What stays in its
+   * place is measured along with them: afterwards, the browser would lay out the new state for it.
    *
    * @param {DoudizhuViewModel | null} vm
    * @param {readonly GameEvent<"doudizhu">[]} events
    * @returns {Places}
    */
   snapshot(vm, events) {
-    const { hand, playArea } = this.#parts,
+    const { hand, playArea, seats, bottomCards, fx } = this.#parts,
+      told = (/** @type {string} */ kind) => vm !== null && events.some(event => event.kind === kind),
       own = this.playsOwn(vm, events) ? hand.cards.filter(el => el?.dataset.code) : [],
-      lanes = events.some(({ kind }) => kind === "trick_end") ? ["left", "right", "self"] : [];
+      collects = told("trick_end"),
+      turns = told("landlord");
     return {
-      hand: new Map(own.map(el => [String(el.dataset.code), el.getBoundingClientRect()])),
-      plays: lanes.map(place => measured(playArea.lane(place))),
+      hand: new Map(own.map(el => [String(el.dataset.code), boxOf(el)])),
+      plays: collects ? PLACES.map(place => measured(playArea.lane(place))) : [],
+      layer: collects || turns ? boxOf(fx) : null,
+      lanes: collects ? boxesBy(place => shownLane(playArea, place)) : {},
+      avatars: collects ? boxesBy(place => seats[place].avatar) : {},
+      sources: turns ? boxesBy(place => seats[place].source) : {},
+      bottom: turns ? bottomCards.cards.map(boxOf) : [],
     };
   }
 
@@ -165,12 +179,12 @@ export class Animations extends BaseAnimations {
    * cleared.
    *
    * @param {string} place
+   * @param {Places | null} before
    */
-  #showLastPass(place) {
+  #showLastPass(place, before) {
     const { fx, playArea } = this.#parts,
-      lane = playArea.lane(place),
-      box = (lane.hidden ? playArea.element : lane).getBoundingClientRect();
-    const base = fx.getBoundingClientRect(),
+      box = before?.lanes[place] ?? boxOf(shownLane(playArea, place)),
+      base = before?.layer ?? boxOf(fx),
       x = place === "left" ? box.left + 12 : place === "right" ? box.right - 76 : box.left + box.width / 2 - 30;
     const word = h(
       "span.fx-word",
@@ -221,7 +235,7 @@ export class Animations extends BaseAnimations {
   #fly(group, place, before) {
     if (!before) return;
     const cards = /** @type {HTMLElement[]} */ ([...group.children]),
-      seat = this.#parts.seats[place].source.getBoundingClientRect(); // a seat stays where it is
+      seat = boxOf(this.#parts.seats[place].source); // a seat stays where it is
     cards.forEach((el, k) => {
       const own = place === "self" ? before.hand.get(el.dataset.code ?? "") : undefined,
         from = own ?? seat;
@@ -250,10 +264,10 @@ export class Animations extends BaseAnimations {
   #collect(to, before) {
     if (motion.reduced || !before) return;
     const { fx, seats } = this.#parts,
-      target = seats[to].avatar.getBoundingClientRect();
+      target = before.avatars[to] ?? boxOf(seats[to].avatar);
     for (const play of before.plays) {
       if (!play?.el.classList.contains("group")) continue;
-      gather(motion.ghost(play.el, fx, play.box, play.card), play.box, target);
+      gather(motion.ghost(play.el, fx, play.box, { wide: play.card, base: before.layer }), play.box, target);
     }
   }
 
@@ -269,6 +283,26 @@ export class Animations extends BaseAnimations {
   }
 }
 
+const boxOf = (/** @type {Element} */ el) => el.getBoundingClientRect();
+
+/**
+ * Returns the box of an element at each place.
+ *
+ * @param {(place: string) => Element} find
+ */
+const boxesBy = find => Object.fromEntries(PLACES.map(place => [place, boxOf(find(place))]));
+
+/**
+ * Returns the element in which the plays of a seat lie: its lane, or the whole middle while the lane is hidden.
+ *
+ * @param {PlayArea} playArea
+ * @param {string} place
+ */
+function shownLane(playArea, place) {
+  const lane = playArea.lane(place);
+  return lane.hidden ? playArea.element : lane;
+}
+
 /**
  * Returns the play that lies in front of a seat, with its box on the page. Null if nothing lies there.
  *
@@ -278,5 +312,5 @@ export class Animations extends BaseAnimations {
 function measured(lane) {
   const el = lane.querySelector(".group, .pass");
   if (!el || lane.hidden) return null;
-  return { el, box: el.getBoundingClientRect(), card: el.matches(".group") ? cardWidth(el) : 0 };
+  return { el, box: boxOf(el), card: el.matches(".group") ? cardWidth(el) : 0 };
 }

@@ -26,6 +26,7 @@ import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { seatStatus } from "#js/table/player_names.js";
 import { windowOf } from "#js/table/state.js";
+import { motion, pictures } from "#js/table/web_animations.js";
 import { t } from "#js/table/words.js";
 
 /**
@@ -84,6 +85,7 @@ class Board extends BaseBoard {
     told: text => this.env.toasts.show(text, { tone: "info" }),
   });
   #autoPass = new AutoPass();
+  #keepHand = () => {}; // cancels the drawing of the hand in a later frame
 
   /** @type {BoardActions<DoudizhuViewModel>} */
   actions = {
@@ -123,6 +125,7 @@ class Board extends BaseBoard {
 
   destroy() {
     super.destroy();
+    this.#keepHand();
     this.#room.destroy();
     this.#autoPass.consider(null, () => {});
   }
@@ -153,6 +156,26 @@ class Board extends BaseBoard {
     this.#bottomCards.render(vm);
     this.#cardCounter.render(vm);
     this.#playArea.render(vm);
+    this.#keepHand();
+    if (this.#takesBottom(vm)) this.#keepHand = pictures(1, () => this.#drawHand(vm));
+    else this.#drawHand(vm);
+    drawOpenHands(this.root, vm);
+    this.bar.render(vm, this.#hand.selected);
+  }
+
+  /**
+   * Whether the state just drawn gives the bottom cards to the player's own hand. They come a frame later: all cards of
+   * the hand become narrower, and a slow phone needs that frame for the rest of the table.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
+  #takesBottom(vm) {
+    const taken = this.state?.events.find(event => event.kind === "landlord");
+    return Boolean(this.live && taken && vm.place(taken.data.seat) === "self" && !motion.reduced);
+  }
+
+  /** @param {DoudizhuViewModel} vm */
+  #drawHand(vm) {
     const codes = arranged(vm.hand, prefs.get("order")),
       many = codes.length || vm.backs;
     this.#hand.render({
@@ -165,8 +188,6 @@ class Board extends BaseBoard {
       live: vm.me !== null && !vm.over && !vm.away,
     });
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
-    drawOpenHands(this.root, vm);
-    this.bar.render(vm, this.#hand.selected);
   }
 
   /** @param {DoudizhuViewModel} vm */

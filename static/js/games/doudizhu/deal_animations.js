@@ -2,14 +2,14 @@
 // players with full motion; the callers fade the cards in for everybody else.
 
 /**
- * @import { Parts } from "#js/games/doudizhu/animations.js"
+ * @import { Parts, Places } from "#js/games/doudizhu/animations.js"
  * @import { Box } from "#types/table"
  */
 
 import { card } from "#js/draw/cards.js";
 import { flyBack, launchCard } from "#js/table/card_flights.js";
 import { roll } from "#js/table/special_effects.js";
-import { between, motion } from "#js/table/web_animations.js";
+import { between, motion, pictures } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 
 const DEAL_STEP_MS = 64; // between the player's own cards: 17 of them and the last flight take 1.4 s
@@ -83,16 +83,20 @@ export function dealHands({ fx, hand, seats }, done) {
  * @param {Pick<Parts, "fx" | "hand" | "seats" | "bottomCards">} parts
  * @param {string} place of the landlord's seat
  * @param {string[]} bottom codes of the bottom cards
+ * @param {Pick<Places, "layer" | "bottom" | "sources"> | null} before
  */
-export function turnBottomCards({ bottomCards, seats, hand, fx }, place, bottom) {
+export function turnBottomCards({ bottomCards, seats, hand, fx }, place, bottom, before) {
   const step = motion.ms("quick"),
-    hat = seats[place].hat;
+    after = 3 * step + 120,
+    hat = seats[place].hat,
+    base = before?.layer,
+    boxes = bottomCards.cards.map((el, k) => before?.bottom[k] ?? el.getBoundingClientRect());
   roll(bottomCards.total);
   bottomCards.cards.forEach((el, k) => {
-    const box = el.getBoundingClientRect(),
+    const box = boxes[k],
+      known = { wide: box.width, base },
       delay = k * step;
-    const back = motion.ghost(card(""), fx, box);
-    motion.write(() => back.style.setProperty("--cw", `${box.width}px`));
+    const back = motion.ghost(card(""), fx, box, known);
     motion.run(back, [{ scale: "1 1" }, { scale: "0 1" }], {
       time: step / 2,
       ease: "in",
@@ -102,18 +106,9 @@ export function turnBottomCards({ bottomCards, seats, hand, fx }, place, bottom)
     });
     motion.run(el, [{ scale: "0 1" }, { scale: "1 1" }], { time: step / 2, ease: "out", delay: delay + step / 2 });
     motion.later(delay + step / 2, () => sound.play("deal"));
-    const mine = place === "self" ? hand.at(bottom?.[k]) : undefined,
-      after = 3 * step + 120;
-    if (mine) {
-      const { x, y, scale } = between(box, mine.getBoundingClientRect());
-      motion.run(mine, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }], {
-        time: "deal",
-        ease: "out",
-        delay: after,
-      });
-    } else {
-      const ghost = motion.ghost(el, fx, box),
-        { x, y } = between(seats[place].source.getBoundingClientRect(), box);
+    if (place !== "self") {
+      const ghost = motion.ghost(el, fx, box, known),
+        { x, y } = between(before?.sources[place] ?? seats[place].source.getBoundingClientRect(), box);
       motion.run(
         ghost,
         [
@@ -125,6 +120,11 @@ export function turnBottomCards({ bottomCards, seats, hand, fx }, place, bottom)
       );
     }
   });
+  if (place === "self") {
+    const own = () => bottom.map(code => hand.at(code));
+    pictures(1, () => own().forEach(el => el && hide(el, after + 2 * step))); // the board draws them in the same frame
+    motion.at(after, () => motion.batch(() => own().forEach((el, k) => el && flyToHand(el, boxes[k]))));
+  }
   if (hat)
     motion.run(
       hat,
@@ -134,6 +134,32 @@ export function turnBottomCards({ bottomCards, seats, hand, fx }, place, bottom)
       ],
       { time: "deal", ease: "settle", delay: 3 * step },
     );
+}
+
+/**
+ * Hides a card of the hand for `time` ms, or until another animation shows it.
+ *
+ * @param {HTMLElement} el
+ * @param {number} time
+ */
+const hide = (el, time) => motion.run(el, [{ opacity: 0 }, { opacity: 0 }], { time, ease: "linear" });
+
+/**
+ * Flies a bottom card to its place in the player's own hand.
+ *
+ * @param {HTMLElement} el the card in the hand
+ * @param {Box} from
+ */
+function flyToHand(el, from) {
+  const { x, y, scale } = between(from, el.getBoundingClientRect());
+  motion.run(
+    el,
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1 },
+      { transform: "none", opacity: 1 },
+    ],
+    { time: "deal", ease: "out" },
+  );
 }
 
 /**

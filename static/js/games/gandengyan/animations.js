@@ -174,7 +174,7 @@ export class Animations extends BaseAnimations {
     if (motion.reduced || !before?.group) return;
     const { fx, playArea } = this.#parts,
       { el, box, card: wide } = before.group;
-    gather(motion.ghost(el, fx, box, wide), box, this.#faceOf(to).getBoundingClientRect());
+    gather(motion.ghost(el, fx, box, { wide }), box, this.#faceOf(to).getBoundingClientRect());
     if (playArea.words)
       motion.run(playArea.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
   }
