@@ -116,7 +116,7 @@ export default {
   "tool.say": "快捷语",
   "tool.emote": "表情",
   "tool.trustee": "托管",
-  "tool.back": "接管",
+  "tool.back": "取消托管",
   "tool.sort": "理牌",
   "sheet.say": "快捷语",
   "sheet.emote": "表情",

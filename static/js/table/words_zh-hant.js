@@ -116,7 +116,7 @@ export default {
   "tool.say": "快捷語",
   "tool.emote": "表情",
   "tool.trustee": "託管",
-  "tool.back": "接管",
+  "tool.back": "取消託管",
   "tool.sort": "理牌",
   "sheet.say": "快捷語",
   "sheet.emote": "表情",
