@@ -13,7 +13,7 @@ CHECKED = "[data-leaf=seer] > :not(h3)"
 """The result of the seer's check, on the sheet of paper in the middle."""
 ROLE = ("button.reveal", ".reveal-about")
 """The card in the middle that turns over before the first night, and the text about the role below it."""
-GO = BUTTON.format("go")
+GO, CLOCKWISE = BUTTON.format("go"), BUTTON.format("clock")
 
 
 def _passes(window: str) -> ScriptMove:
@@ -91,10 +91,10 @@ FIRST = LessonScript(
         _says(0, _("I was only a villager. Listen closely, and find the wolf.")),
         Step(
             _("No one else ran, so you're the sheriff. Let number 4 speak first; you speak last."),
-            (GO,),
+            (CLOCKWISE,),
             ScriptMove(LEARNER, "order", {"clockwise": True}),
             _("Let number 4 speak first this time: tap the red button."),
-            press=(GO,),
+            press=(CLOCKWISE,),
         ),
         _says(3, _("I know nothing yet. If there's a seer, speak up.")),
         _says(4, _("I'm a simple villager. I don't suspect anyone so far.")),
