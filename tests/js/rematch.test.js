@@ -67,7 +67,7 @@ describe("another match", () => {
       const [row] = votePart(at(seats), acts).children;
       return {
         faces: row.querySelectorAll(".vote").map(one => one.title ?? one.getAttribute("title")),
-        more: row.querySelectorAll(".more").map(one => one.textContent),
+        more: row.querySelectorAll(".others").map(one => one.textContent),
       };
     };
     const six = shown([agent, agent, agent, agent, person("ann"), person("bob")]);

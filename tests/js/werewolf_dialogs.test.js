@@ -87,7 +87,7 @@ describe("at night", () => {
   test("a wolf reads when it has chosen a mate or itself", () => {
     const asked = hunts =>
       questionText(night([win("wolves")], { step: "wolves", role: "wolf", pack: [0, 3], hunts }), "hunt");
-    assert.match(asked({ 0: 3 }), /^You attack No. 4 .*, one of your own pack. Tap another seat to change it$/);
+    assert.match(asked({ 0: 3 }), /^You attack your packmate No. 4 .*\. Tap another seat to change it$/);
     assert.equal(asked({ 0: 0 }), "You attack yourself. Tap another seat to change it");
   });
 

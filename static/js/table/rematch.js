@@ -109,7 +109,7 @@ export function votePart(state, act) {
       ),
       rest.length
         ? h(
-            "span.more.num",
+            "span.others.num",
             { title: listed(rest.map(one => one.player.name)) },
             h("span", { "aria-hidden": "true" }, `+${rest.length}`),
             rest.map(one => h("span.sr", {}, spokenVote(one))),

@@ -205,7 +205,7 @@ export default {
   "ask.wait.game_over": "The game is over",
   "ask.hunt": "Attack whom? Tap a seat; you can change it",
   "ask.hunt.chosen": "You attack {who}. Tap another seat to change it",
-  "ask.hunt.mate": "You attack {who}, one of your own pack. Tap another seat to change it",
+  "ask.hunt.mate": "You attack your packmate {who}. Tap another seat to change it",
   "ask.hunt.self": "You attack yourself. Tap another seat to change it",
   "ask.hunt.none": "You attack nobody. Tap a seat to change it",
   "ask.check": "Check whom? Tap a seat; a check is final",
