@@ -610,6 +610,8 @@ export interface GameResults<VM extends ViewModel = ViewModel> {
     resultSound?: (vm: VM, kind: ResultKind) => ResultSound;
     /** Returns for how many ms the table stays visible before the panel appears; 1500 by default. */
     revealDelay?: (vm: VM) => number;
+    /** Called when the panel appears, for a game to close what would cover it. */
+    revealed?: () => void;
 }
 
 /** What `ResultOverlay` needs of a game and its board. */

@@ -101,6 +101,8 @@ class GameWords:
     """(an adviser's reasons, language) -> one sentence; empty if there are none."""
     lineup: Callable[[int, str], str] | None = None
     """(seats, language) -> the roles for that number of seats, for games in which they depend on it."""
+    won_by_sides: bool = False
+    """Whether a whole side wins a match, so that lists say who won or lost and name no places."""
     felt: str = "jade"
     """The name of the table's colour in css/tokens.css."""
     stylesheets: tuple[str, ...] = ()

@@ -80,6 +80,7 @@ WORDS: Final = load_game_words(
     variant=_variant,
     fill=_fill,
     lineup=_lineup_text,
+    won_by_sides=True,
     felt="paper",
     stylesheets=(
         "css/games/werewolf.css",

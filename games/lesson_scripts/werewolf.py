@@ -13,7 +13,7 @@ CHECKED = "[data-leaf=seer] > :not(h3)"
 """The result of the seer's check, on the sheet of paper in the middle."""
 ROLE = ("button.reveal", ".reveal-about")
 """The card in the middle that turns over before the first night, and the text about the role below it."""
-GO, NONE = BUTTON.format("go"), BUTTON.format("none")
+GO, CLOCKWISE = BUTTON.format("go"), BUTTON.format("clock")
 
 
 def _passes(window: str) -> ScriptMove:
@@ -36,7 +36,7 @@ def _votes(seat: int, target: int) -> ScriptMove:
 FIRST = LessonScript(
     game="werewolf",
     key="first",
-    version=3,
+    version=4,
     seed="272ba135df6b030624739178430d6c9f92a046d2a48bfa0dee133cd816799832",
     seats=6,
     names=(5, 6, 8, 9, 10),
@@ -76,11 +76,11 @@ FIRST = LessonScript(
             _("Running for sheriff means asking for votes; with some rules the sheriff's vote counts 1.5."), (ANSWERS,)
         ),
         Step(
-            _("Don't run today: a sheriff draws the wolves' attention, and you're the seer."),
-            (NONE,),
-            _stays(LEARNER),
-            _("A sheriff draws attention. Don't run this time."),
-            press=(NONE,),
+            _("The seer usually runs for sheriff, so that everyone hears what the seer knows."),
+            (GO,),
+            ScriptMove(LEARNER, "stand", {"on": True}),
+            _("The seer usually runs: tap Run for sheriff."),
+            press=(GO,),
         ),
         _stays(0),
         _stays(1),
@@ -89,16 +89,23 @@ FIRST = LessonScript(
         _stays(5),
         Step(_("Number 1 was attacked in the night, and is out after their last words."), (".seat[data-seat=seat0]",)),
         _says(0, _("I was only a villager. Listen closely, and find the wolf.")),
-        _says(1, _("I know nothing yet. If there's a seer, speak up.")),
+        Step(
+            _("No one else ran, so you're the sheriff. Let number 4 speak first; you speak last."),
+            (CLOCKWISE,),
+            ScriptMove(LEARNER, "order", {"clockwise": True}),
+            _("Let number 4 speak first this time: tap the red button."),
+            press=(CLOCKWISE,),
+        ),
+        _says(3, _("I know nothing yet. If there's a seer, speak up.")),
+        _says(4, _("I'm a simple villager. I don't suspect anyone so far.")),
+        _says(5, _("I'm a villager too. I'd like to hear our sheriff.")),
+        _says(1, _("Me too. Anything to tell us, sheriff?")),
         Step(
             _("Your turn to speak. Tell the village: “I'm the seer. I checked number 5 last night: wolf.”"),
             (OWN,),
             _says(LEARNER, _("I'm the seer. I checked number 5 last night: wolf.")),
             _("Only you know what number 5 is: tap Tell them."),
         ),
-        _says(3, _("That's clear enough for me. I'll vote for number 5.")),
-        _says(4, _("Number 3 is lying! I'm a simple villager.")),
-        _says(5, _("Two stories, and one seer. I believe number 3.")),
         Step(
             _("Vote to banish number 5. All votes open together."),
             (NUMBER_5,),

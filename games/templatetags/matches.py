@@ -59,6 +59,14 @@ def result_for(match: Match, who: Any) -> Result | None:
 
 
 @register.filter
+def side_result(match: Match, result: Result) -> str:
+    """Returns `won`, `lost` or `drawn` for a result in a game that whole sides win; empty for other games."""
+    if not catalog.game_words(match.game).won_by_sides:
+        return ""
+    return "won" if result.score > 0 else "lost" if result.score < 0 else "drawn"
+
+
+@register.filter
 def given_up(match: Match, who: Any) -> bool:
     """Whether this user conceded the match.
 

@@ -169,6 +169,8 @@ def test_the_speech_before_stays_in_sight_until_somebody_says_something(page: Pa
 def test_wolves_hunt_with_one_touch_and_whisper(page: Page, address: str) -> None:
     open_scene(page, address, "wolf", "en")
     expect(page.locator(".pack-votes")).to_contain_text("No. 5")
+    expect(page.locator(".seats .sub", has_text="Pack")).to_have_count(2)
+    expect(page.locator("[data-seat=seat4] .sub")).to_have_text("Pack")
     page.locator("[data-seat=seat1] .press").click()
     page.fill(".whisper input", "No. 2 it is")
     page.keyboard.press("Enter")
@@ -178,6 +180,18 @@ def test_wolves_hunt_with_one_touch_and_whisper(page: Page, address: str) -> Non
         {"verb": "whisper", "text": "No. 2 it is"},
         {"verb": "hunt", "target": None},
     ]
+
+
+def test_a_sheet_that_is_open_when_the_match_ends_does_not_cover_the_result(page: Page, address: str) -> None:
+    open_scene(page, address, "day", "en")
+    page.locator("[data-seat=seat1] .press").click()
+    expect(page.locator("dialog.seat-sheet")).to_be_visible()
+    page.evaluate("""async () => {
+      const { werewolf } = await import('/fixtures/werewolf.js'), [end] = werewolf.over('en', 12);
+      fakeSocket.give({ ...end, n: 2, events: [{ kind: 'match_end', data: {} }] });
+    }""")
+    expect(page.locator(".stage .roles-list")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_in_the_others_steps_the_pack_talks_on_and_sees_whom_it_attacks(page: Page, address: str) -> None:

@@ -16,7 +16,7 @@ from games.models import Match
 from games.selectors import replay_data
 from tests.support.hidden_cards import assert_keeps_secrets, card_codes_in, hidden_cards
 from tests.support.live_matches import code_of, head, person, played_out, running, step
-from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_match, make_player
 from tests.support.pages import CHINESE, ENGLISH, Page, browser, squeeze
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +77,32 @@ def test_a_match_that_was_given_up_is_no_win_whatever_became_of_the_seat() -> No
     other = browser(language=ENGLISH, user=bela).get("/players/anna/").content.decode()
     assert squeeze(Page(other).with_class("how")[0].text) == "Conceded"
     assert "Conceded" not in browser(language=ENGLISH, user=bela).get(reverse("my_matches")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [(ENGLISH, ("Won", "Lost", "Draw")), (CHINESE, ("赢了", "输了", "平局"))]
+)
+def test_a_match_that_sides_win_is_listed_as_won_or_lost_and_others_by_place(
+    language: str, said: tuple[str, str, str]
+) -> None:
+    """Of six winners and three losers, a loser's place would be the seventh."""
+    anna, bela = make_player("anna"), make_player("bela")
+    village, wolves, nobody = ((2, 2, 2), (-2, 1, 1), (0, 0, 0))
+    for hour, points in enumerate((village, wolves, nobody)):
+        match = make_match([anna, None, None], [Line("villager", each) for each in points],
+                           at=NOON + timedelta(hours=hour))  # fmt: skip
+        Match.objects.filter(pk=match.pk).update(game="werewolf", options={})
+    for page in (
+        browser(language=language, user=anna).get(reverse("my_matches")),
+        browser(language=language, user=bela).get("/players/anna/"),
+    ):
+        shown = [squeeze(each.text) for each in Page(page.content.decode()).with_class("how")]
+        assert [text.split()[0] for text in shown] == [said[2], said[1], said[0]]
+        assert not any("#" in text or "名" in text for text in shown)
+    make_match([bela, None, None], FARMERS_WIN)
+    other = browser(language=language, user=bela).get(reverse("my_matches")).content.decode()
+    place = squeeze(Page(other).with_class("how")[0].text).split(" \N{MINUS SIGN}")[0]
+    assert place == ("#3" if language == ENGLISH else "第 3 名")
 
 
 def test_my_matches_come_in_pages_with_few_queries(django_assert_max_num_queries: object) -> None:

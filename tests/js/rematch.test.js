@@ -62,6 +62,23 @@ describe("another match", () => {
     assert.deepEqual(said([person("ann"), person("cat"), agent]), ["Another one?", "Same table, same rules"]);
   });
 
+  test("shows six faces, people first, and how many more there are", () => {
+    const shown = seats => {
+      const [row] = votePart(at(seats), acts).children;
+      return {
+        faces: row.querySelectorAll(".vote").map(one => one.title ?? one.getAttribute("title")),
+        more: row.querySelectorAll(".others").map(one => one.textContent),
+      };
+    };
+    const six = shown([agent, agent, agent, agent, person("ann"), person("bob")]);
+    assert.equal(six.faces.length, 6);
+    assert.deepEqual(six.more, []);
+    const nine = shown([...Array.from({ length: 7 }, () => agent), person("ann"), person("bob")]);
+    assert.deepEqual(nine.faces, ["Bailu", "Bailu", "Bailu", "Bailu", "ann", "bob"]);
+    assert.match(nine.more.join(), /^\+3/);
+    assert.equal(nine.more.join().match(/Bailu/g).length, 3, "screen readers are told of them too");
+  });
+
   test("says that it counts, and for which ladder", () => {
     const line = seats => voteText(votes(at(seats, { because: null })))[1];
     assert.equal(line([person("ann"), agent, agent]), "Same table, same rules · Counts for the vs AI ladder");

@@ -73,6 +73,16 @@ describe("the result panel", () => {
     assert.deepEqual(heard.slice(0, 1), ["win"]);
   });
 
+  test("tells the game when it appears, and not before, to close what would cover it", async t => {
+    const told = [],
+      { show } = await overlay(t, { revealed: () => told.push("appears") });
+    show(ended(), true);
+    t.mock.timers.tick(1499);
+    assert.deepEqual(told, []);
+    t.mock.timers.tick(1);
+    assert.deepEqual(told, ["appears"]);
+  });
+
   test("is the last round's, after its time, when the match ended before the vote was loaded", async t => {
     const { made, panel, show } = await overlay(t, { roundResult: () => () => [] }, { early: ended() });
     show(ended(), false); // drawn again once the vote is there

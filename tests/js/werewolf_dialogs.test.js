@@ -6,8 +6,11 @@ import { before, describe, test } from "node:test";
 import { promptText, questionText, whisperForm } from "#js/games/werewolf/action_bar.js";
 import { nightScene } from "#js/games/werewolf/phase_panels.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
+import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
+import { outText } from "#js/games/werewolf/names.js";
 import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
+import { numbered } from "#js/table/state.js";
 
 import { fakeTable } from "./fake_page.js";
 import { speak } from "./speak.js";
@@ -81,9 +84,46 @@ describe("at night", () => {
     assert.equal(asked({ 0: null }), "You attack nobody. Tap a seat to change it");
   });
 
+  test("a wolf reads when it has chosen a mate or itself", () => {
+    const asked = hunts =>
+      questionText(night([win("wolves")], { step: "wolves", role: "wolf", pack: [0, 3], hunts }), "hunt");
+    assert.match(asked({ 0: 3 }), /^You attack your packmate No. 4 .*\. Tap another seat to change it$/);
+    assert.equal(asked({ 0: 0 }), "You attack yourself. Tap another seat to change it");
+  });
+
+  test("mates are named on their seats to a wolf that chooses, and to nobody else", () => {
+    const view = { step: "wolves", role: "wolf", pack: [0, 3] },
+      drawn = vm => {
+        const seats = vm.seats.map(() => {
+            const one = { element: { dataset: {} }, update: model => (one.model = model) };
+            return one;
+          }),
+          ring = new NumberedSeats(Object.fromEntries(seats.map((one, seat) => [numbered(seat), one])), { press() {} });
+        ring.render(vm, { picked: null, peek: false });
+        return seats.map(({ model }) => [model.tags.some(tag => tag.text === "Pack"), /Pack/.test(model.press.label)]);
+      },
+      named = seats => seats.flatMap(([tag, label], seat) => (tag || label ? [[seat, tag, label]] : []));
+    assert.deepEqual(named(drawn(night([win("wolves")], view))), [[3, true, true]]);
+    assert.deepEqual(named(drawn(night([win("wolves")], { ...view, step: "guard" }))), [], "when the choice is over");
+    assert.deepEqual(named(drawn(night([], view))), [], "without its window");
+    assert.deepEqual(named(drawn(night([win("seer")], { step: "wolves", role: "seer", checks: [] }))), []);
+  });
+
   test("who sleeps reads to wait for dawn, and no second clock beside the ring", () => {
     for (const step of ["wolves", "guard", "witch"])
       assert.equal(promptText(night([], { step }), null).text, "The night roles act in secret. Wait for dawn");
+  });
+});
+
+describe("how a seat went out", () => {
+  const said = async lang => {
+    await speak(lang, "table", "games/werewolf");
+    return ["night", "banished"].map(how => outText({ seat: 1, how, day: 3 }));
+  };
+
+  test("dates a death at night by the night, and a banishment by the day", async () => {
+    assert.deepEqual(await said("zh-hans"), ["第 3 夜死亡", "第 3 天被放逐"]);
+    assert.deepEqual(await said("en"), ["died in night 3", "day 3, banished"]);
   });
 });
 

@@ -15,15 +15,14 @@ def choose_attack(sight: BeliefState) -> tuple[int | None, int | None]:
     """Returns (seat that this wolf votes to attack, other wolf whose vote it follows); either may be None.
 
     Wolves that compute the same plan agree on one target. If another wolf, such as a person, votes for another seat,
-    the rest follow it. A wolf keeps to the first wolf that it followed tonight, so that two never wait for each other.
+    the rest follow it, unless that seat is a wolf. A wolf keeps to the first wolf that it followed tonight, so that two
+    never wait for each other.
     """
     plan = pack_strategy.attack_target(sight)
     strays = pack_strategy.diverging_votes(sight, plan)
     notes = sight.notes
     if notes.follows_night == sight.table.day and notes.follows is not None:
-        hunts = sight.table.view.get("hunts") or {}
-        votes = {int(seat): target for seat, target in hunts.items()}
-        followed = votes.get(notes.follows)
+        followed = pack_strategy.votes_to_follow(sight.table.view).get(str(notes.follows))
         if followed is not None:
             return followed, notes.follows
     if not strays:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..base import View
 from .belief_state import BeliefState
 
 
@@ -108,10 +109,20 @@ def guard_probability(sight: BeliefState, seat: int) -> float:
 
 
 def diverging_votes(sight: BeliefState, target: int | None) -> dict[int, int]:
-    """Returns other wolf -> its target, for the wolves that have voted tonight to attack a seat other than `target`."""
-    hunts = sight.table.view.get("hunts") or {}
+    """Returns other wolf -> its target, for the wolves that have voted tonight to attack a seat other than `target`.
+
+    Votes against a wolf are left out: most of them are slips of a person's finger, and no agent follows them.
+    """
+    table = sight.table
     return {
         int(seat): vote
-        for seat, vote in hunts.items()
-        if vote is not None and vote != target and int(seat) != sight.table.me
+        for seat, vote in votes_to_follow(table.view).items()
+        if vote != target and int(seat) != table.me
     }
+
+
+def votes_to_follow(view: View) -> dict[str, int]:
+    """Returns wolf -> its target, for tonight's votes to attack a seat outside the pack."""
+    pack = view.get("pack") or ()
+    hunts = view.get("hunts") or {}
+    return {seat: vote for seat, vote in hunts.items() if vote is not None and vote not in pack}

@@ -13,7 +13,7 @@ from games.rules.core import Window, replace
 from games.rules.werewolf import actions
 
 from ..base import ConversationalAgent, Decision, DecisionContext, RngFactory, View
-from . import night_actions, pack_messages, self_destruct, sheriff_candidacy, speech_plan, votes
+from . import night_actions, pack_messages, pack_strategy, self_destruct, sheriff_candidacy, speech_plan, votes
 from .agent_notes import Notes, load_notes
 from .belief_state import LEVELS, BeliefState
 from .decision_explanations import rationale
@@ -73,7 +73,8 @@ class Reasoner(ConversationalAgent):
             said = sum(each["night"] == seen["day"] and each["seat"] == seen["seat"] for each in seen["whispers"])
             if me not in hunts:
                 return (said,)
-            strays = tuple(sorted((seat, vote) for seat, vote in hunts.items() if vote not in (None, hunts[me])))
+            votes = pack_strategy.votes_to_follow(seen)
+            strays = tuple(sorted((seat, vote) for seat, vote in votes.items() if vote != hunts[me]))
             return (said, hunts[me], strays)
         if window.name in ("speech", "last_words"):
             return len(view()["speeches"])
@@ -153,9 +154,12 @@ def _decide(case: DecisionContext, sight: BeliefState) -> Decision:
 
 
 def _has_to_vote_tonight(view: View) -> bool:
-    """Whether this wolf has not voted tonight, or another wolf voted for another seat than it did."""
+    """Whether this wolf has not voted tonight, or another wolf voted for another seat than it did.
+
+    Votes against a wolf do not count, since this wolf would not follow them.
+    """
     hunts, me = view["hunts"], str(view["seat"])
-    return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
+    return me not in hunts or any(vote != hunts[me] for vote in pack_strategy.votes_to_follow(view).values())
 
 
 def _attack_or_message(case: DecisionContext, sight: BeliefState) -> Decision:

@@ -90,28 +90,50 @@ function standing({ faces, free }) {
 export function votePart(state, act) {
   const found = votes(state);
   if (!found) return null;
-  const [title, line] = voteText(found);
+  const [title, line] = voteText(found),
+    [shown, rest] = shownFaces(found.faces);
   return h(
     "div.rematch",
     {},
     h(
       "div.votes",
       {},
-      found.faces
-        .slice(0, FACES)
-        .map(({ player, vote }) =>
-          h(
-            "span.vote",
-            { data: { vote }, title: player.name },
-            h("span.avatar", {}, face(player.avatar)),
-            h("i", { "aria-hidden": "true" }, MARKS[vote] ? icon(MARKS[vote]) : "?"),
-            h("span.sr", {}, t(`rematch.vote.${vote}`, { name: player.name })),
-          ),
+      shown.map(one =>
+        h(
+          "span.vote",
+          { data: { vote: one.vote }, title: one.player.name },
+          h("span.avatar", {}, face(one.player.avatar)),
+          h("i", { "aria-hidden": "true" }, MARKS[one.vote] ? icon(MARKS[one.vote]) : "?"),
+          h("span.sr", {}, spokenVote(one)),
         ),
+      ),
+      rest.length
+        ? h(
+            "span.others.num",
+            { title: listed(rest.map(one => one.player.name)) },
+            h("span", { "aria-hidden": "true" }, `+${rest.length}`),
+            rest.map(one => h("span.sr", {}, spokenVote(one))),
+          )
+        : null,
       h("p", { role: "status" }, h("b", {}, title), h("small", {}, line)),
     ),
     newFriend(state, act),
   );
+}
+
+/** @type {(one: Votes["faces"][number]) => string} */
+const spokenVote = ({ player, vote }) => t(`rematch.vote.${vote}`, { name: player.name });
+
+/**
+ * Returns the faces that there is space for, and the others, of which only the number is shown. These are AI players
+ * first, since everyone waits for people.
+ *
+ * @param {Votes["faces"]} faces
+ */
+function shownFaces(faces) {
+  const isAgent = (/** @type {Votes["faces"][number]} */ { player }) => player.kind === "agent",
+    kept = new Set([...faces.filter(one => !isAgent(one)), ...faces.filter(isAgent)].slice(0, FACES));
+  return [faces.filter(one => kept.has(one)), faces.filter(one => !kept.has(one))];
 }
 
 /**

@@ -73,12 +73,13 @@ export class ResultOverlay {
       shareText,
       resultSound = soundOfFirstPlace,
       revealDelay = () => DELAY,
+      revealed = () => {},
       act,
     },
   ) {
     this.#root = root;
     this.#panel = new ResultPanel(root, felt);
-    this.#game = { steps, ways, matchResult, roundResult, shareText, resultSound, revealDelay };
+    this.#game = { steps, ways, matchResult, roundResult, shareText, resultSound, revealDelay, revealed };
     this.#block = block;
     if (block) this.#panel.element.classList.add(block);
     this.#act = act;
@@ -208,6 +209,7 @@ export class ResultOverlay {
    * @param {{ moving?: boolean }} [how]
    */
   #reveal({ moving = false } = {}) {
+    this.#game.revealed();
     this.#panel.reveal(moving, { steps: this.#game.steps });
     const vm = this.#vm;
     if (!moving || document.hidden || !vm || !this.#kind || vm.me === null || vm.aborted) return;

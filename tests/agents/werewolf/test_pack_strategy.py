@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from games.agents.base import DecisionContext
-from games.agents.werewolf import Reasoner, false_claims, pack_strategy, self_destruct, votes
+from games.agents.werewolf import (
+    Reasoner,
+    false_claims,
+    night_actions,
+    pack_messages,
+    pack_strategy,
+    self_destruct,
+    votes,
+)
 from games.agents.werewolf.agent_notes import Notes, load_notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Hunt, Whisper
@@ -62,6 +70,35 @@ def test_a_wolf_goes_with_a_mate_who_votes_otherwise_and_stays_with_it():
     assert followed.action == Hunt(other)
     changed = night_of(4, {"0": third, "4": other, "8": other})
     assert CLUB.decide_in_context(case_of(changed, notes=followed.notes)).action == Hunt(third)
+
+
+@pytest.mark.parametrize("seat", [4, 8])
+@pytest.mark.parametrize("slip", PACK)
+def test_no_wolf_follows_a_vote_against_a_wolf(slip, seat):
+    """A person's tap on a mate, or on its own seat, leaves the target of the others and asks nobody again."""
+    plan = CLUB.decide_in_context(case_of(night_of(4, {}))).action.target
+    assert CLUB.decide_in_context(case_of(night_of(seat, {"0": slip}))).action == Hunt(plan)
+    before = night_of(seat, {"4": plan, "8": plan})
+    after = night_of(seat, {"0": slip, "4": plan, "8": plan})
+    assert not CLUB.will_answer(WINDOW, lambda: after)
+    assert CLUB.question_key(WINDOW, lambda: after) == CLUB.question_key(WINDOW, lambda: before)
+
+
+@pytest.mark.parametrize("slip", PACK)
+def test_a_wolf_that_followed_a_mate_returns_to_the_plan_when_that_mate_taps_a_wolf(slip):
+    plan = CLUB.decide_in_context(case_of(night_of(4, {}))).action.target
+    other = next(seat for seat in range(9) if seat not in PACK and seat != plan)
+    followed = CLUB.decide_in_context(case_of(night_of(4, {"0": other, "4": plan})))
+    assert followed.action == Hunt(other)
+    slipped = night_of(4, {"0": slip, "4": other})
+    assert CLUB.decide_in_context(case_of(slipped, notes=followed.notes)).action == Hunt(plan)
+
+
+def test_a_wolf_names_its_own_target_when_a_mate_has_voted_against_a_wolf():
+    view = night_of(4, {"0": 8}, whispered=False)
+    said = pack_messages.plan_message(sight(view), night_actions.choose_attack(sight(view))[0])
+    assert said[0].seat not in PACK
+    assert said[0].kind in ("w_target", "w_agree")
 
 
 def test_it_is_asked_again_when_a_mate_votes_otherwise_and_not_when_all_agree():

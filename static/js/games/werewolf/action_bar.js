@@ -355,12 +355,14 @@ export function promptText(vm, note) {
  * @param {WerewolfViewModel} vm
  * @param {Question} question
  */
-export function questionText({ view, questionWindow, me, name }, question) {
+export function questionText({ view, questionWindow, me, mates, name }, question) {
   switch (question) {
     case "hunt": {
       const own = view.hunts?.[me ?? -1];
       if (own === undefined) return t("ask.hunt");
-      return own === null ? t("ask.hunt.none") : t("ask.hunt.chosen", { who: numberAndName(own, name) });
+      if (own === null) return t("ask.hunt.none");
+      if (own === me) return t("ask.hunt.self");
+      return t(mates.includes(own) ? "ask.hunt.mate" : "ask.hunt.chosen", { who: numberAndName(own, name) });
     }
     case "witch":
       if (hasUsedPotion(view)) return t("ask.witch.done");

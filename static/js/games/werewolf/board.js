@@ -116,6 +116,7 @@ class Board extends BaseBoard {
         shareText,
         resultSound,
         revealDelay,
+        revealed: closeDialogs, // they would cover the result, which lies dimmed beneath them
       },
     });
     root.prepend(...this.#skies);

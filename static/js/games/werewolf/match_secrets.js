@@ -6,7 +6,7 @@
  */
 
 import { outOf } from "#js/games/werewolf/view_model.js";
-import { seatNumber, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
+import { outText, seatNumber, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/player_names.js";
 import { art } from "#js/table/sprites.js";
@@ -36,11 +36,7 @@ export function rolesTable({ view, seats, me }) {
           "span.id",
           {},
           h("span.who-name", {}, named(seats[seat])),
-          h(
-            "small",
-            {},
-            [roleName(role), gone ? t("out.when", { n: gone.day, how: t(`out.${gone.how}`) }) : t("alive")].join(" · "),
-          ),
+          h("small", {}, [roleName(role), gone ? outText(gone) : t("alive")].join(" · ")),
         ),
       );
     }),

@@ -2,7 +2,7 @@
 
 /**
  * @import { Name } from "#types/table"
- * @import { Claim, ClosedVote, Role } from "#types/werewolf"
+ * @import { Claim, ClosedVote, Role, View } from "#types/werewolf"
  * @typedef {Pick<Claim, "kind"> & Partial<Claim>} ClaimWords
  */
 
@@ -41,6 +41,15 @@ export function seatNumbers(seats) {
  * @type {(seat: number, name: Name) => string}
  */
 export const numberAndName = (seat, name) => t("who", { no: seatNumber(seat), name: name(seat) });
+
+/**
+ * Returns in words when and how a seat went out. A death at night is dated by its night: the night after day 2 is night
+ * 3, and “day 3” would be read as the evening after that day.
+ *
+ * @param {View["out"][number]} gone
+ */
+export const outText = ({ how, day: n }) =>
+  how === "night" ? t("out.when.night", { n }) : t("out.when", { n, how: t(`out.${how}`) });
 
 /**
  * Returns the special roles of a table in one text: 预女守, or seer, witch, guard. `plays` says whether a role is in play.

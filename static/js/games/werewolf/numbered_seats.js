@@ -117,6 +117,7 @@ function label(vm, seat, { gone, target }) {
     seat === vm.me && t("seat.you"),
     gone && t(`out.${gone.how}`),
     vm.view.sheriff === seat && t("sheriff"),
+    vm.mates.includes(seat) && t("know.pack"),
   ]
     .filter(Boolean)
     .join(t("list.comma"));
@@ -128,7 +129,8 @@ function label(vm, seat, { gone, target }) {
 }
 
 /**
- * Returns the words under a player's name: the role, that the seat is out or away, or the role that it claims.
+ * Returns the words under a player's name: the role, that the seat is out or away, or the role that it claims. A wolf
+ * that chooses whom to attack sees its mates named in their place.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat
@@ -145,6 +147,7 @@ function tags(vm, seat, { gone, role, row }) {
         tone: gone.how === "self_destruct" ? "wolf" : "gone",
       },
     ];
+  if (vm.mates.includes(seat)) return [{ text: t("know.pack"), tone: "wolf" }];
   const absent = vm.over ? null : seatStatus(player);
   if (absent) return [absent];
   if (row?.role)

@@ -100,6 +100,7 @@ export function speechScene({ view, seats }, { seat, kind, order, done }, news) 
                 "aria-current": one === seat ? "true" : null,
               },
               one + 1,
+              done.includes(one) && one !== seat ? h("span.sr", {}, t("speech.done")) : null,
             ),
           ),
         )

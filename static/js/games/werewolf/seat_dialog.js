@@ -9,7 +9,7 @@
 
 import { claimedBySeat, isMutedSeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { MARKS, marks } from "#js/games/werewolf/private_marks.js";
-import { claimChip, claimTone, seatNumber } from "#js/games/werewolf/names.js";
+import { claimChip, claimTone, outText, seatNumber } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
@@ -103,8 +103,8 @@ export function openSeat(state, seat) {
 }
 
 /**
- * Closes all dialogs over the table when a new question comes. Nothing is lost, since notes are stored as they are
- * typed.
+ * Closes all dialogs over the table when a new question comes, or the result. Nothing is lost, since notes are stored
+ * as they are typed.
  */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog"))
@@ -120,11 +120,7 @@ export function closeDialogs() {
  */
 function status(view, seat, mine) {
   const gone = outOf(view, seat);
-  return [
-    mine && t("seat.you"),
-    gone && t("out.when", { n: gone.day, how: t(`out.${gone.how}`) }),
-    view.sheriff === seat && t("sheriff"),
-  ]
+  return [mine && t("seat.you"), gone && outText(gone), view.sheriff === seat && t("sheriff")]
     .filter(Boolean)
     .join(" · ");
 }

@@ -75,6 +75,8 @@ export function viewModel(state) {
     withdraw: vm.mine("withdraw"),
     selfDestruct: vm.mine("self_destruct"),
     targets: targetsOf(view, question, me),
+    /** The other wolves while this one chooses whom to attack, since its seat may be picked like any other. */
+    mates: question === "hunt" ? (view.pack ?? []).filter(seat => seat !== me) : [],
     count: view.alive?.length ?? vm.seats.length,
   };
 }
