@@ -228,7 +228,9 @@ describe("what is asked", () => {
   });
 
   test("explains why a card may not be played in place of the drawn one", () => {
-    const windows = [{ id: "t", name: "turn", seats: [0], verbs: ["play", "skip"], opens_at: 0, closes_at: 9, mine: true }];
+    const windows = [
+      { id: "t", name: "turn", seats: [0], verbs: ["play", "skip"], opens_at: 0, closes_at: 9, mine: true },
+    ];
     const said = ask({ windows, view: { drawn: "R7", playable: ["R7"] } }, { picked: "B0" });
     assert.deepEqual(said, { text: "摸到红 7，出牌还是留着？", no: true, code: "INVALID_CARD" });
   });
