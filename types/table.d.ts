@@ -836,6 +836,8 @@ export interface TablePage {
     lesson?: Lesson | null;
     /** Whether the viewer practises at this table, and may take moves back. */
     practised?: boolean;
+    /** Sentences that the page says once, in practice: why nothing was taken back. */
+    messages?: string[];
     /** The codes of refusals that can be explained. */
     explained?: string[];
 }

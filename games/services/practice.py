@@ -1,7 +1,8 @@
 """Practice: one round against the weakest agents, with moves that can be taken back.
 
 A match of practice is private, unrated, and deleted after some days. It begins from a stored state, like a branch, and
-ends with its round. Taking a move back begins a branch of the match before that move, with the true cards.
+ends with its round. Taking a move back begins a branch before that move, with the true cards. Moves can be taken
+back one after another, until the round is as it was dealt.
 """
 
 from __future__ import annotations
@@ -60,9 +61,9 @@ def start_practice(*, user: User, game: str, now: datetime | None = None) -> Tab
 def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table:
     """Goes on in a new match of practice from before the player's last move, and returns its table.
 
-    The match may have ended. The player's practice that runs in this game ends, at whatever table it is. Raises
-    MalformedMove NO_PRACTICE if the player practises at no such table; IllegalMove NOTHING_TO_TAKE_BACK; CAPACITY if
-    no practice runs.
+    Directly after a move was taken back, that is the move before it. The match may have ended. The player's practice
+    that runs in this game ends, at whatever table it is. Raises MalformedMove NO_PRACTICE if the player practises at no
+    such table; IllegalMove NOTHING_TO_TAKE_BACK; CAPACITY if no practice runs.
     """
     moment = now or timezone.now()
     seats = MatchSeat.objects.select_related("match").filter(user=user, match__table=table)
@@ -71,10 +72,10 @@ def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table
         raise MalformedMove("NO_PRACTICE")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        parent = seat.match
-        last = _last_move(parent, seat.index)
-        if last is None:
+        found = _last_move(seat.match, seat.index)
+        if found is None:
             raise IllegalMove("NOTHING_TO_TAKE_BACK")
+        parent, last = found
         info = journal.match_info_of(parent.pk)
         first = branching.first_state(info.rules, journal.fold_from_seed(info, until=last - 1), seat=seat.index)
         if not _end_running(user, parent.game, moment):
@@ -86,13 +87,24 @@ def take_back(*, table: Table, user: User, now: datetime | None = None) -> Table
         return _begin(origin, user, parent.game, parent.rules_version, parent.options, first, parent.seed, moment)
 
 
-def _last_move(match: Match, seat: int) -> int | None:
-    """Returns the number of the last log entry with a move of the player in this seat; None if there is none.
+def _last_move(match: Match, seat: int) -> tuple[Match, int] | None:
+    """Returns the last move of the player in this seat that led to where the match is now. None if there is none.
 
-    An answer to the break after the round is no move.
+    It is a match and the number of a log entry: of this match, or of an earlier one before the entry from which it was
+    played on. An answer to the break after the round is no move.
     """
-    moves = Move.objects.filter(match_id=match.pk, month=match.log_month, seat=seat, by="person").exclude(verb="ready")
-    return moves.order_by("-number").values_list("number", flat=True).first()
+    until: int | None = None
+    found: Match | None = match
+    while found is not None:
+        moves = Move.objects.filter(match_id=found.pk, month=found.log_month, seat=seat, by="person")
+        if until is not None:
+            moves = moves.filter(number__lte=until)
+        last = moves.exclude(verb="ready").order_by("-number").values_list("number", flat=True).first()
+        if last is not None:
+            return found, last
+        origin = Branch.objects.select_related("parent").defer("state").get(match=found)
+        found, until = origin.parent, origin.move
+    return None
 
 
 def _begin(

@@ -19,7 +19,7 @@ from games import catalog
 from games.lesson_scripts.kind_deals import KIND_DEALS
 from games.models import LessonProgress, Match, Table
 from games.offered_games import offered_games
-from games.rules.core import MalformedMove, RulesError
+from games.rules.core import IllegalMove, MalformedMove, RulesError
 from games.selectors.lessons import lesson_at, lessons_for, steps_in_words
 from games.services import lessons, practice
 from games.views.enter_table import RateLimitReached, perform_once, user_or_new_guest
@@ -27,6 +27,9 @@ from games.views.home import game_tiles
 
 MAX_NUMBER = 1000
 """The largest number of a step or of moves that a form may have. No script is as long."""
+
+NOTHING = "NOTHING_TO_TAKE_BACK"
+"""The refusal that the page of the table of practice shows."""
 
 
 @require_safe
@@ -94,7 +97,10 @@ def practise(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Takes the reader's last move in practice back, and leads to the table where the match goes on."""
+    """Takes the reader's last move in practice back, and leads to the table where the match goes on.
+
+    If there is none, leads to the same table, whose page says so.
+    """
     table = get_object_or_404(Table, code=code)
     user = request.user
     if not user.is_authenticated:
@@ -103,11 +109,14 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     def act() -> str:
         if not consume(request, "take_back", user=user):
             raise RateLimitReached
-        return reverse("table", args=[practice.take_back(table=table, user=user).code])
+        try:
+            return reverse("table", args=[practice.take_back(table=table, user=user).code])
+        except IllegalMove as refusal:
+            if refusal.code == NOTHING:
+                messages.info(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
+            raise
 
-    return perform_once(
-        request, act, stands=_still_runs, passes={"NOTHING_TO_TAKE_BACK": reverse("table", args=[code])}
-    )
+    return perform_once(request, act, stands=_still_runs, passes={NOTHING: reverse("table", args=[code])})
 
 
 def lesson_island(table: Table, user: Any) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import segno
 from django.contrib.auth.decorators import login_required
+from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
@@ -90,6 +91,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             ),
             "lesson": lesson,
             "practised": practised,
+            "messages": [str(message) for message in get_messages(request)] if practised else [],
             "explained": list(explanations_of(found.game)),
             "static": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
         },

@@ -19,6 +19,12 @@ PICK = """() => {
   for (const el of wanted) if (el.getAttribute("aria-pressed") !== "true") el.click();
   return wanted.length;
 }"""
+PRACTISE = """() => {
+  const form = document.body.appendChild(document.createElement("form"));
+  Object.assign(form, { method: "post", action: "/practice/uno/" });
+  form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+  form.submit();
+}"""
 STEP = """() => {
   const slip = document.querySelector(".table > .coach");
   return !slip || slip.hidden ? "" : (slip.querySelector(".prog span")?.textContent ?? "");
@@ -179,6 +185,34 @@ def test_a_stranger_on_a_phone_finishes_the_first_lesson_and_practises(embedded:
     expect(player.page).to_have_url(re.compile(r"/t/\w{6}/$"))
     expect(player.page.locator(".tools .tool", has_text="Undo")).to_be_visible()
     player.find(".actions[data-shown] [data-act]").first.wait_for()  # to bid, or to play where an AI has bid 3
+
+
+def test_undo_goes_back_move_by_move_and_then_says_that_nothing_is_left(embedded: str, visitor: NewVisitor):
+    player = visitor(embedded, language="en-GB", size=PHONE)
+    player.go("/learn/")
+    player.page.evaluate(PRACTISE)
+    expect(player.page).to_have_url(re.compile(r"/t/\w{6}/$"))
+    cards, undo = player.find(".hand .card"), player.page.locator(".tools .tool", has_text="Undo")
+    held = []
+    for _ in range(2):
+        choice = player.find("[data-act=draw]:enabled, [data-act=skip]:enabled").first
+        choice.wait_for()
+        held.append(cards.count())
+        drawing = choice.get_attribute("data-act") == "draw"
+        choice.click()
+        if drawing:
+            expect(cards).not_to_have_count(held[-1])
+        else:
+            expect(player.find("[data-act=skip]")).to_have_count(0)
+    for count in reversed(held):
+        left = player.page.url
+        undo.click()
+        expect(player.page).not_to_have_url(left)
+        expect(cards).to_have_count(count)
+    left = player.page.url
+    undo.click()
+    expect(player.find(".toasts")).to_contain_text("There's nothing to take back yet.")
+    assert player.page.url == left
 
 
 @pytest.mark.slow

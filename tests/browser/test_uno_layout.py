@@ -139,6 +139,81 @@ def test_a_second_press_puts_a_card_back_and_a_double_press_plays_it(page: Page,
     assert moves(page) == [{"verb": "play", "card": "RS", "color": None, "target": None}]
 
 
+NEXT = """([turn, change]) => {
+  const frame = structuredClone(lastState);
+  frame.n += 1;
+  frame.windows = [{ ...frame.windows[0], id: turn ?? `o${frame.n}`, seats: [turn ? 0 : 1], mine: Boolean(turn) }];
+  Object.assign(frame.view, { drawn: null, drew: [], playable: [], ...change });
+  frame.view.counts[0] = frame.view.hand.length;
+  fakeSocket.give(frame);
+}"""
+"""Gives the page the state after the last one, with the viewer's next turn or another seat's."""
+
+
+@pytest.mark.parametrize("between", [True, False])  # whether others have their turns meanwhile
+@pytest.mark.parametrize("pressed", [0, 1])  # the copy that is played
+def test_after_one_of_two_copies_is_played_none_is_picked(
+    page: Page, address: str, pressed: int, between: bool
+) -> None:
+    open_scene(page, address, "mine", "zh")
+    page.evaluate(NEXT, ["t1", {"hand": ["R2", "G7", "W", "W"], "playable": ["R2", "W"]}])
+    picked = page.locator(".hand .card[aria-pressed=true]")
+    page.locator("[data-code=W]").nth(pressed).click(position={"x": 6, "y": 12})
+    expect(picked).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="绿色").click()
+    if between:
+        page.evaluate(NEXT, [None, {"hand": ["R2", "G7", "W"], "top": "W", "color": "G"}])
+        expect(page.locator("[data-code=W][aria-pressed]")).to_have_count(1)
+        expect(picked).to_have_count(0)
+        expect(page.locator(".prompt")).not_to_contain_text("已选")
+    page.evaluate(NEXT, ["t2", {"hand": ["R2", "G7", "W"], "top": "W", "color": "G", "playable": ["G7", "W"]}])
+    expect(page.locator(".prompt")).to_contain_text("轮到你")
+    expect(picked).to_have_count(0)
+    expect(page.locator("[data-act=play]")).to_be_disabled()
+
+
+def test_a_refused_card_hides_nothing_in_the_next_turn_and_one_picked_early_stays_picked(
+    page: Page, address: str
+) -> None:
+    open_scene(page, address, "mine", "zh")
+    picked, prompt = page.locator(".hand .card[aria-pressed=true]"), page.locator(".prompt")
+    page.locator("[data-code=G7]").click(position={"x": 8, "y": 12})
+    expect(prompt).to_contain_text("绿 7 不能出")
+    page.evaluate(NEXT, [None, {"hand": ["G7", "B0"]}])
+    expect(picked).to_have_count(0)
+    page.locator("[data-code=B0]").click(position={"x": 8, "y": 12})  # before the turn
+    expect(prompt).to_contain_text("已选")
+    page.evaluate(NEXT, ["t2", {"top": "R5", "color": "R"}])
+    expect(prompt).to_contain_text("没有能出的牌，请摸一张")
+    expect(picked).to_have_count(0)
+    page.evaluate(NEXT, [None, {}])
+    page.locator("[data-code=B0]").click(position={"x": 8, "y": 12})
+    page.evaluate(NEXT, ["t3", {"top": "B5", "color": "B", "playable": ["B0"]}])
+    expect(page.locator("[data-act=play]")).to_be_enabled()
+    expect(picked).to_have_attribute("data-code", "B0")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("zh", "本桌 +2 不能叠加，请先摸 2 张"), ("en", "+2 can't be stacked at this table: draw 2 first")],
+)
+def test_a_draw_card_that_may_not_be_stacked_says_why(page: Page, address: str, lang: str, said: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_scene(page, address, "mine", lang)
+    page.evaluate("() => { lastState.view.options.stack_draw_cards = false; }")
+    page.evaluate(NEXT, ["t1", {"pending": 2, "top": "R+2", "hand": ["Y+2", "G7"]}])
+    page.locator("[data-code='Y+2']").click(position={"x": 8, "y": 12})
+    why = page.locator(".prompt button.no")
+    expect(why).to_have_text(said)
+    expect(why.locator(".icon")).to_be_visible()
+    assert page.locator(".prompt").evaluate("el => el.scrollWidth <= el.clientWidth + 1")
+    asked = "() => new Promise(done => document.addEventListener('explain-refusal', event => done(event.detail)))"
+    page.evaluate(f"() => {{ globalThis.asked = ({asked})(); }}")
+    why.click()
+    assert page.evaluate("() => asked") == "MUST_DRAW_FIRST"
+
+
 def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     open_scene(page, address, "sixty")
@@ -157,6 +232,16 @@ def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
 def test_the_scroll_fits_every_size(page: Page, address: str, lang: str, seats: int, sizes: list[Size]) -> None:
     open_scene(page, address, "round", lang, seats)
     assert measure(page, sizes, STAGE, scenes=("round", "over", "single")) == []
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "14points of cards in hand"), ("zh", "14分的牌还在手里")])
+def test_the_end_says_that_a_losers_figure_is_the_value_of_cards_in_hand(
+    page: Page, address: str, lang: str, said: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_scene(page, address, "beaten", lang)
+    expect(page.locator(".stage p.delta.less")).to_have_text(said)
+    expect(page.locator(".scores tr", has_text="+121")).to_be_visible()
 
 
 def test_what_may_be_played_stands_ten_pixels_higher_and_is_named_before_a_second_press_plays_it(

@@ -205,6 +205,36 @@ describe("what is asked", () => {
     assert.equal(ask({ view: { pending: 4, playable: [], challengeable: true } }).text, "摸 4 张，或者质疑这张 +4");
   });
 
+  test("gives the reason why a card may not be played while cards are to be drawn, and what to do", async () => {
+    const owed = (view, picked, options = {}) =>
+      ask({ view: { pending: 2, playable: [], hand: codes("Y+2 G7 W+4"), ...view, options } }, { picked });
+    const refused = text => ({ text, no: true, code: "MUST_DRAW_FIRST" });
+    assert.deepEqual(owed({}, "Y+2"), refused("本桌 +2 不能叠加，请先摸 2 张"));
+    assert.deepEqual(owed({ pending: 4 }, "W+4"), refused("本桌 +4 不能叠加，请先摸 4 张"));
+    assert.deepEqual(owed({}, "G7"), refused("绿 7 不能出，请先摸 2 张"));
+    const challengeable = { pending: 4, challengeable: true };
+    assert.deepEqual(owed(challengeable, "W+4"), refused("本桌 +4 不能叠加，请摸 4 张或质疑"));
+    const stacking = { stack_draw_cards: true };
+    assert.deepEqual(owed({ playable: ["W+4"] }, "G7", stacking), refused("绿 7 不能出，请摸 2 张，或再叠一张"));
+    assert.deepEqual(owed({ pending: 4 }, "Y+2", stacking), refused("黄 +2 不能出，请先摸 4 张"));
+    await speak("en", "table", "games/uno");
+    try {
+      assert.equal(owed({}, "Y+2").text, "+2 can't be stacked at this table: draw 2 first");
+      assert.equal(owed({}, "G7").text, "Green 7 doesn't fit: draw 2 first");
+      assert.equal(owed(challengeable, "W+4").text, "+4 can't be stacked at this table: draw 4 or challenge");
+    } finally {
+      await speak("zh-hans", "table", "games/uno");
+    }
+  });
+
+  test("explains why a card may not be played in place of the drawn one", () => {
+    const windows = [
+      { id: "t", name: "turn", seats: [0], verbs: ["play", "skip"], opens_at: 0, closes_at: 9, mine: true },
+    ];
+    const said = ask({ windows, view: { drawn: "R7", playable: ["R7"] } }, { picked: "B0" });
+    assert.deepEqual(said, { text: "摸到红 7，出牌还是留着？", no: true, code: "INVALID_CARD" });
+  });
+
   test("says first that somebody can be caught, or that I can", () => {
     const windows = [
       { id: "c", name: "challenge", seats: [0, 1, 2], verbs: ["challenge"], opens_at: 0, closes_at: 9, mine: true },

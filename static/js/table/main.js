@@ -181,6 +181,7 @@ const notifications = new Notifications({
   unkept: Boolean(data.lesson ?? data.urls.practice),
   explain: code => (data.explained?.includes(code) ? { text: t("why"), run: () => explain(code) } : null),
 });
+for (const text of data.messages ?? []) toasts.show(text, { tone: "info" });
 document.addEventListener("explain-refusal", async event => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
   if (!data.urls.refusal) return;

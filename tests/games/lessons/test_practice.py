@@ -138,14 +138,33 @@ def test_a_game_without_kind_deals_has_no_practice():
 
 
 def test_a_visitor_practises_and_takes_back_by_forms():
-    visitor = Client()
+    visitor = Client(headers={"Accept-Language": "en"})
     started = visitor.post("/practice/doudizhu/")
     address = started.headers["Location"]
     assert visitor.post(f"{address}take-back/").headers["Location"] == address  # nothing yet
+    assert "nothing to take back yet" in visitor.get(address).content.decode()
     page = visitor.get(address).content.decode()
+    assert '"messages": []' in page  # told once
     assert 'id="take-back"' in page
     assert '<form id="real-match" method="post" action="/play/doudizhu/"' in page  # after it: one that counts
     assert Client().post(f"{address}take-back/").status_code == 404
+
+
+def test_two_presses_of_undo_take_two_moves_back():
+    user, table, match = begun("uno")
+    for _ in range(2):
+        play_first_legal(match, to_own_turn(match))
+    player = Client()
+    player.force_login(user)
+    addresses, moves_before = [f"/t/{table.code}/"], [head(match).number]
+    for _ in range(2):
+        addresses.append(player.post(f"{addresses[-1]}take-back/").headers["Location"])
+        moves_before.append(Branch.objects.get(match__table__code=addresses[-1].split("/")[-2]).move)
+        assert '"messages": []' in player.get(addresses[-1]).content.decode()
+    assert len(set(addresses)) == 3
+    assert moves_before[0] > moves_before[1] > moves_before[2]
+    assert player.post(f"{addresses[-1]}take-back/").headers["Location"] == addresses[-1]
+    assert '"messages": ["' in player.get(addresses[-1]).content.decode()
 
 
 def test_pages_of_practice_say_from_where_it_was_played_on_after_an_undo():
@@ -213,3 +232,53 @@ def test_practice_gives_nobody_the_matches_that_links_need(settings):
     assert MatchSeat.objects.filter(user=user, match__status="finished").exists()
     with pytest.raises(IllegalMove, match="LINKS_LATER"):
         require_may_link(user=user, text="www.example.org", now=NOON)
+
+
+def test_moves_are_taken_back_one_after_another_until_the_round_is_as_it_was_dealt():
+    user, table, match = begun("uno")
+    turns = []
+    for _ in range(3):
+        window = to_own_turn(match)
+        turns.append(head(match).number)
+        play_first_legal(match, window)
+    rules = registry.game("uno")
+    for minute, number in enumerate(reversed(turns), start=1):
+        table = practice.take_back(table=table, user=user, now=after(60_000 * minute))
+        branch = Branch.objects.get(match__table=table)
+        assert (branch.parent, branch.move) == (match, number)
+        before = journal.fold_from_seed(journal.match_info_of(match.pk), until=number)
+        assert rules.view(head(branch.match).state, 0)["hand"] == rules.view(before, 0)["hand"]
+        assert journal.verify(branch.match).ok
+    with pytest.raises(IllegalMove, match="NOTHING_TO_TAKE_BACK"):
+        practice.take_back(table=table, user=user, now=after(60_000 * 9))
+    assert Match.objects.get(table=table).live
+
+
+@pytest.mark.parametrize("game", sorted(KIND_DEALS))
+def test_after_moves_in_a_branch_its_own_are_taken_back_first_and_then_those_before_it(game):
+    user, table, first = begun(game)
+    numbers = []
+    for _ in range(2):
+        window = to_own_turn(first)
+        numbers.append(head(first).number)
+        play_first_legal(first, window)
+    table = practice.take_back(table=table, user=user, now=after(60_000))
+    second = Match.objects.get(table=table)
+    window = to_own_turn(second)
+    number = head(second).number
+    play_first_legal(second, window)
+    origins = []
+    for minute in (2, 3):
+        table = practice.take_back(table=table, user=user, now=after(60_000 * minute))
+        branch = Branch.objects.get(match__table=table)
+        origins.append((branch.parent, branch.move))
+    assert origins == [(second, number), (first, numbers[0])]
+
+
+def test_where_the_earlier_match_is_gone_there_is_nothing_more_to_take_back():
+    user, table, match = begun()
+    play_first_legal(match, to_own_turn(match))
+    table = practice.take_back(table=table, user=user, now=after(60_000))
+    match.delete()
+    with pytest.raises(IllegalMove, match="NOTHING_TO_TAKE_BACK"):
+        practice.take_back(table=table, user=user, now=after(120_000))

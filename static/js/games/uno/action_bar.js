@@ -145,17 +145,16 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
   const { pending, challengeable, color, top } = view;
   if (may && picked)
     return { lead: t("ask.turn"), name: cardText(picked), ok: t(parseUno(picked).color ? "ask.ok" : "ask.ok.wild") };
+  if (pending && picked) return { text: refusedWhileOwing(view, picked, playable), no: true, code: "MUST_DRAW_FIRST" };
   if (pending) {
-    if (challengeable) return { text: t("ask.doubt", { n: pending }) };
-    return {
-      text: playable.length ? t("ask.stack", { n: pending }) : t("ask.owed", { n: pending }),
-      no: Boolean(picked),
-    };
+    const key = challengeable ? "ask.doubt" : playable.length ? "ask.stack" : "ask.owed";
+    return { text: t(key, { n: pending }) };
   }
   if (drawn)
     return {
       text: t(verbs.includes("skip") ? "ask.drawn" : "ask.drawn.must", { card: cardText(drawn) }),
       no: Boolean(picked),
+      code: "INVALID_CARD",
     };
   if (picked)
     return {
@@ -164,6 +163,21 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
       code: "INVALID_CARD",
     };
   return playable.length ? { text: t("ask.any", { what: wanted(color, top) }), plain: true } : { text: t("ask.none") };
+}
+
+/**
+ * Returns why a card may not be played while cards are to be drawn, and what to do instead.
+ *
+ * @param {UnoViewModel["view"]} view
+ * @param {string} picked
+ * @param {string[]} playable
+ */
+function refusedWhileOwing({ pending, challengeable, options }, picked, playable) {
+  const what = t(challengeable ? "owe.doubt" : playable.length ? "owe.stack" : "owe.draw", { n: pending });
+  const amount = /\+\d$/.exec(picked)?.[0];
+  return amount && !options.stack_draw_cards
+    ? t("ask.nostack", { amount, what })
+    : capital(t("ask.nofit.owed", { card: cardText(picked), what }));
 }
 
 /**

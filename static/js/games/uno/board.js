@@ -157,13 +157,16 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Starts a new turn: removes the hint of the last turn, and picks the card that was just drawn.
+   * Starts a new turn: removes the hint of the last turn, and picks the card that was just drawn. A card stays picked
+   * only if it was picked while others had their turns, and may be played now.
    *
    * @param {UnoViewModel} vm
    */
-  #beginTurn({ moving, drawn }) {
+  #beginTurn({ moving, drawn, playable }) {
     const turn = moving?.id ?? null;
     if (turn === this.#turn) return;
+    const { picked } = this.#hand;
+    if (picked && (this.#turn !== null || !playable.includes(picked))) this.#hand.pick(null);
     this.#turn = turn;
     this.#hinted = this.#asking = null;
     this.#note.clear();

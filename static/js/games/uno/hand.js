@@ -103,18 +103,17 @@ export class UnoHand {
   }
 
   /**
-   * Draws the hand. A picked card that is still in the hand stays picked.
+   * Draws the hand. A picked card stays picked, unless it or another copy of it has left the hand.
    *
    * @param {UnoHandModel} model
    */
   render({ codes, playable = [], fresh = [], hinted = null, live = true, big = false, backs = 0, rows = 3 }) {
     const wanted = keysOf(backs ? Array(backs).fill("") : codes);
     this.#live = live && !backs;
+    const picked = this.#picked;
+    if (picked !== null && copies(wanted, picked) < copies(this.#keys, picked)) this.#picked = null;
     if (big !== this.#big) this.#clear();
     this.#big = big;
-    const picked = this.#picked;
-    if (picked !== null && !wanted.includes(picked))
-      this.#picked = wanted.find(key => codeOf(key) === codeOf(picked)) ?? null; // of two copies the other one went
     const before = new Set(this.#keys),
       moved = this.#reordered(wanted) ? this.#boxes() : null;
     for (const key of this.#keys) if (!wanted.includes(key)) (this.#items.get(key)?.remove(), this.#items.delete(key));
@@ -331,6 +330,14 @@ export function keysOf(codes) {
     return `${code}#${n}`;
   });
 }
+
+/**
+ * Returns how many copies of a card these keys name. Which of two copies was played cannot be told from a hand.
+ *
+ * @param {string[]} keys
+ * @param {string} key of one of the copies
+ */
+const copies = (keys, key) => keys.filter(other => codeOf(other) === codeOf(key)).length;
 
 const codeOf = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf("#"));
 
