@@ -9,7 +9,7 @@
 
 import { logLines } from "#js/games/doudizhu/log.js";
 import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
-import { chosenFormatText, lengthLine } from "#js/games/doudizhu/match_format.js";
+import { chosenFormatText, chosenLength, lengthLine } from "#js/games/doudizhu/match_format.js";
 import { signed, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/doudizhu/board.js";
@@ -46,13 +46,13 @@ export function title({ view, table }) {
 }
 
 /**
- * Returns the options of a table as short lines: the format with its length, the time for a turn, and each option that
- * differs from its default.
+ * Returns the options of a table as short lines: when the match ends, the time for a turn, and each option that differs
+ * from its default. The bar names the format.
  *
  * @param {Partial<Options>} [options]
  */
 export function optionLines(options = {}) {
-  const lines = [chosenFormatText(options)];
+  const lines = [lengthLine(chosenLength(options))];
   for (const key of NUMBERS)
     if (options[key] && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
   for (const key of SWITCHES) if (options[key] === true) lines.push(t(`opt.${key}`));

@@ -45,10 +45,17 @@ export const formatText = view => named(view.format, view);
  *
  * @param {Partial<Options>} options
  */
-export function chosenFormatText({ duplicate, format = "quick" }) {
-  if (duplicate) return named("duplicate", { rounds: duplicate, wins_needed: null });
-  return named(format, LENGTHS[format]);
-}
+export const chosenFormatText = options =>
+  named(options.duplicate ? "duplicate" : (options.format ?? "quick"), chosenLength(options));
+
+/**
+ * Returns the length of a match that a table's options ask for.
+ *
+ * @param {Partial<Options>} options
+ * @returns {Length}
+ */
+export const chosenLength = ({ duplicate, format = "quick" }) =>
+  duplicate ? { rounds: duplicate, wins_needed: null } : LENGTHS[format];
 
 /** @type {(format: string, length: Length) => string} */
 const named = (format, length) => t("format.full", { format: t(`format.${format}`), length: lengthText(length) });
