@@ -117,7 +117,7 @@ def game_title(game: str, options: dict[str, Any]) -> str:
 
 
 def match_length(game: str, options: dict[str, Any]) -> str:
-    """Returns when a match with these options ends, such as "first to win 3 rounds"; empty for a game without formats."""
+    """Returns when a match with these options ends, as "first to win 3 rounds"; empty for a game without formats."""
     key, boards = effective_options(game, options).get("format"), options.get("duplicate")
     if key is None:
         return ""

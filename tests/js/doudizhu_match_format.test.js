@@ -73,12 +73,10 @@ describe("the format of a match", () => {
 
   test("says truly when each format ends", () => {
     const said = options => title({ view: null, table: { options } })[1];
-    assert.deepEqual(Object.keys(LENGTHS).map(format => said({ format })), [
-      "Daily · no fixed end",
-      "Quick · first to win 3 rounds",
-      "Standard · 10 rounds",
-      "Championship · 20 rounds",
-    ]);
+    assert.deepEqual(
+      Object.keys(LENGTHS).map(format => said({ format })),
+      ["Daily · no fixed end", "Quick · first to win 3 rounds", "Standard · 10 rounds", "Championship · 20 rounds"],
+    );
     assert.equal(said({ duplicate: 4, format: "quick" }), "Duplicate · 4 rounds");
     const last = { ...ended().view, rounds: 1, wins_needed: null }; // a branch that ends with its round
     assert.deepEqual(title({ view: last, table: {} }), ["Quick · round 2", "1 round"]);

@@ -70,8 +70,7 @@ export function standingOrder({ scores, wins, wins_needed: needed, outcome }) {
   const places = outcome?.places ?? [],
     seats = scores.map((_, seat) => seat);
   return seats.sort(
-    (a, b) =>
-      (places[a] || 0) - (places[b] || 0) || (needed ? wins[b] - wins[a] : 0) || scores[b] - scores[a],
+    (a, b) => (places[a] || 0) - (places[b] || 0) || (needed ? wins[b] - wins[a] : 0) || scores[b] - scores[a],
   );
 }
 
