@@ -36,7 +36,7 @@ from games.selectors.bot_reconnect import outcome_of
 from games.selectors.matches import MatchSealed
 from games.selectors.private_match_access import is_picture_public
 from games.views.embed import embed_address
-from games.views.table_summaries import changed_options_text
+from games.views.table_summaries import changed_options_text, match_length
 
 PAGE = 20
 FRAME = '<iframe src="{}" width="720" height="540" style="border:0" allowfullscreen></iframe>'
@@ -106,6 +106,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seats": seats,
         "rounds": rounds,
         "several": several,
+        "length": match_length(found.game, found.options) if not (found.is_branch or found.teaches) else "",
         "ending": _ending(found, roles),
         "landlords": any(each["landlord"] for each in rounds),
         "weighed": any(each["multiplier"] != 1 or each["bombs"] or each["spring"] for each in rounds),

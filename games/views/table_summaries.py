@@ -112,22 +112,29 @@ def game_title(game: str, options: dict[str, Any]) -> str:
     if key is None:
         preset = preset_of(game, options)
         return name if preset is None else f"{name} · {catalog.preset_text(preset, lang, game=game)}"
-    boards = options.get("duplicate")
-    key, form = (key, FORMATS[key]) if boards is None else ("duplicate", Format("duplicate", rounds=boards))
+    named = key if options.get("duplicate") is None else "duplicate"
+    return f"{name} · {catalog.format_text(named, lang)} · {match_length(game, options)}"
+
+
+def match_length(game: str, options: dict[str, Any]) -> str:
+    """Returns when a match with these options ends, as "first to win 3 rounds"; empty for a game without formats."""
+    key, boards = effective_options(game, options).get("format"), options.get("duplicate")
+    if key is None:
+        return ""
+    form = FORMATS[key] if boards is None else Format("duplicate", rounds=boards)
     if form.wins is not None:
-        length = ngettext("first to win %(n)d round", "first to win %(n)d rounds", form.wins) % {"n": form.wins}
-    elif form.rounds is not None:
-        length = ngettext("%(n)d round", "%(n)d rounds", form.rounds) % {"n": form.rounds}
-    else:
-        length = gettext("no fixed end")
-    return f"{name} · {catalog.format_text(key, lang)} · {length}"
+        return ngettext("first to win %(n)d round", "first to win %(n)d rounds", form.wins) % {"n": form.wins}
+    if form.rounds is not None:
+        return ngettext("%(n)d round", "%(n)d rounds", form.rounds) % {"n": form.rounds}
+    return gettext("no fixed end")
 
 
 def table_facts(table: Table, *, played: bool = False) -> tuple[str, ...]:
     """Returns short texts on a table: the time for a turn, rated or not, bots allowed, and its changed options.
 
     After 3 changed options the number of further ones follows, such as `+2`. If a match has been `played` there, the
-    text says that it is about the next one: a guest's last match was unrated, and after the sign-up the next is not.
+    facts begin with its end, and the text says that it is about the next one: a guest's last match was unrated, and
+    after the sign-up the next is not.
     """
     seats = list(table.seats.all())
     rated = would_be_rated(table, seats)
@@ -139,7 +146,8 @@ def table_facts(table: Table, *, played: bool = False) -> tuple[str, ...]:
         counted = gettext("next match for the vs AI ladder")
     else:
         counted = gettext("next match rated")
-    return _facts(table.game, table.options, counted, bots=table.bots)
+    facts = _facts(table.game, table.options, counted, bots=table.bots)
+    return (gettext("match finished, rematch possible"), *facts) if played else facts
 
 
 def _facts(game: str, options: dict[str, Any], counted: str, *, bots: bool) -> tuple[str, ...]:

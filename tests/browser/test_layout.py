@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.slow_cases import rarely
 
-from .support.layout_checks import FIND, STAGE, load, measure, settled
+from .support.layout_checks import FIND, STAGE, load, measure, settled, show
 from .support.screen_sizes import FOLDS, USUAL, Size
 
 MANY: list[Size] = [
@@ -71,11 +71,14 @@ def test_nothing_overlaps_at_any_size(
     assert measure(page, sizes or [*others(lang), *FOLDS], FIND, PARTS, scenes=scenes) == []
 
 
+RESULTS = ("result", "capped", "final", "guest", "wins", "beaten")
+
+
 @at_all_sizes
 @pytest.mark.parametrize("lang", ["en", *rarely("zh")])
 def test_the_scroll_fits_every_size(page: Page, address: str, lang: str, sizes: list[Size] | None) -> None:
     open_scene(page, address, "result", lang)
-    assert measure(page, sizes or others(lang), STAGE, scenes=("result", "capped", "final", "guest")) == []
+    assert measure(page, sizes or others(lang), STAGE, scenes=RESULTS) == []
 
 
 @at_all_sizes
@@ -212,3 +215,22 @@ def test_the_label_of_the_bottom_cards_opens_what_they_are(page: Page, address: 
     open_scene(page, address, "twenty", "en")
     page.locator(".kitty").get_by_role("button", name="Bottom", exact=True).click()
     expect(page.locator("#mult-pop")).to_contain_text("Bottom cards: three cards set aside at the deal.")
+
+
+def test_a_round_that_decides_the_match_says_who_has_won_enough_rounds(page: Page, address: str) -> None:
+    """The panel of the last round comes first when the match ends while one looks on."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_scene(page, address, "wins", "en")
+    expect(page.locator(".stage .sums h2").last).to_have_text("After round 3 · first to win 3 rounds")
+    assert [cell.split()[0] for cell in page.locator(".stage .scores .wins").all_inner_texts()] == ["2", "2", "1"]
+    show(page, "decided")
+    expect(page.locator(".stage .decision")).to_have_text("Bailu has won 3 rounds")
+
+
+@pytest.mark.parametrize("scene", ["wins", "beaten"])
+def test_ones_own_name_is_whole_on_a_phone(page: Page, address: str, scene: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    load(page, address, scene, lang="en", hard=1)
+    name = page.locator(".stage .scores .me .who-name")
+    expect(name).to_contain_text("Guest 3532")
+    assert name.evaluate("name => name.scrollWidth - name.clientWidth") <= 0

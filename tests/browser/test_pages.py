@@ -9,7 +9,7 @@ from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
 from .support.layout_checks import BUTTONS
-from .support.player_actions import PASSWORD, member, play_on
+from .support.player_actions import PASSWORD, member, open_table, play_on
 from .support.visitor import DESK, PHONE, Visitor
 
 OPEN = (
@@ -198,6 +198,24 @@ def test_the_games_to_choose_from_stand_in_one_line_on_a_phone(embedded: str, vi
     tops = someone.page.eval_on_selector_all("nav.seg > *", TOPS)
     assert len(tops) == 5
     assert len(set(tops)) == 1
+
+
+def test_the_button_of_an_open_table_stands_below_its_text_on_a_phone(embedded: str, visitor: NewVisitor):
+    host = visitor(embedded, language="en-GB", size=PHONE)
+    member(host, "home-host")
+    code = open_table(host)
+    host.go("/")
+    row = host.find(f".lobby .tables li:has(a[href='/t/{code}/'])")
+    text, button = row.locator(".t").bounding_box(), row.locator(".btn").bounding_box()
+    assert text is not None
+    assert button is not None
+    assert button["y"] >= text["y"] + text["height"]
+    assert text["width"] >= 200
+    host.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    text, button = row.locator(".t").bounding_box(), row.locator(".btn").bounding_box()
+    assert text is not None
+    assert button is not None
+    assert button["x"] >= text["x"] + text["width"]
 
 
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):

@@ -247,6 +247,19 @@ def test_ones_own_table_whose_match_has_ended_says_how_the_next_one_counts(guest
     assert words in page(browser(user=zhu, language=ENGLISH), "/tables/open/").one("small").text
 
 
+@pytest.mark.parametrize(("language", "words"), [
+    (CHINESE, "上一场已结束，可再来一场"), (ENGLISH, "match finished, rematch possible"),
+])  # fmt: skip
+def test_ones_own_table_among_the_open_ones_says_that_its_match_is_finished(language, words):
+    zhu = person("zhu")
+    match, fresh = played_out(running(zhu)), table_of(zhu, agents=0)
+    shown = page(browser(user=zhu, language=language), "/tables/open/")
+    links, facts = shown.all("a"), shown.all("small")
+    rows = {link["href"]: squeeze(fact.text) for link, fact in zip(links, facts, strict=True)}
+    assert rows[f"/t/{match.table.code}/"].startswith(words)
+    assert words not in rows[f"/t/{fresh.code}/"]
+
+
 def test_the_list_comes_alone_for_a_page_that_heard_of_a_change():
     table_of(person("zhu"), agents=0)
     shown = page(browser(), "/tables/open/")

@@ -239,7 +239,7 @@ describe("Dou Dizhu in words", () => {
 
   test("the bar and the rules in force are written out", () => {
     const view = { format: "quick", round: 2, rounds: 5, wins_needed: 3, options: { multiplier_cap: 64 } };
-    assert.deepEqual(title({ view, table: {} }), ["快速赛 · 第 2 局", "5 局 3 胜 · 封顶 64 倍"]);
+    assert.deepEqual(title({ view, table: {} }), ["快速赛 · 第 2 局", "先赢 3 局 · 封顶 64 倍"]);
     assert.deepEqual(
       optionLines({
         format: "standard",
@@ -249,7 +249,7 @@ describe("Dou Dizhu in words", () => {
         max_redeals: 3,
         unheard_of: 1,
       }),
-      ["标准赛", "每手 15 秒", "轮庄", "轮庄底分 2"],
+      ["10 局", "每手 15 秒", "轮庄", "轮庄底分 2"],
     );
   });
 });

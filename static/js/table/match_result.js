@@ -88,13 +88,14 @@ export function matchVerdict(vm, { about, score }) {
 /**
  * Returns the stamp, the title and the lines under it for the panel after a round. `round` is what that panel says of the
  * round. After the last of several rounds the match's result comes first, since the match may be won by a lost round:
- * the stamp and title are those of the match, and the round's title leads the line below.
+ * the stamp and title are those of the match, and the round's title leads the line below. `decision` says what decided
+ * the match, where that is not plain.
  *
  * @param {ViewModel} vm
- * @param {{ won: boolean | null, title: string, why: string }} round
+ * @param {{ won: boolean | null, title: string, why: string, decision?: string }} round
  * @returns {Child[]}
  */
-export function roundHeadline({ view, me, seats, finished, name }, { won, title, why }) {
+export function roundHeadline({ view, me, seats, finished, name }, { won, title, why, decision = "" }) {
   const places = view.outcome?.places ?? [],
     ofMatch = finished && (view.round ?? 0) > 1 && places.length > 0;
   if (!ofMatch)
@@ -116,7 +117,12 @@ export function roundHeadline({ view, me, seats, finished, name }, { won, title,
       { id: "result-title" },
       mine === 1 ? t("final.you") : mine === null ? championTitle(first) : t("final.place", { n: mine }),
     ),
-    h("p.muted", {}, [t("final.round", { n: view.round }), title, why].filter(Boolean).join(" · ")),
+    h(
+      "p.muted",
+      {},
+      decision ? h("b.decision", {}, decision) : null,
+      [t("final.round", { n: view.round }), title, why].filter(Boolean).join(" · "),
+    ),
   ];
 }
 

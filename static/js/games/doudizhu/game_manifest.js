@@ -9,6 +9,7 @@
 
 import { logLines } from "#js/games/doudizhu/log.js";
 import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
+import { chosenFormatText, chosenLength, lengthLine } from "#js/games/doudizhu/match_format.js";
 import { signed, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/doudizhu/board.js";
@@ -29,48 +30,29 @@ const SWITCHES = /** @type {const} */ ([
 /** @type {Partial<Options>} */
 const USUAL = { max_redeals: 3 };
 
-/** @param {Partial<Options>} options */
-const formatOf = options => (options.duplicate ? "duplicate" : (options.format ?? "quick"));
-
 /**
- * Returns the two lines of the top bar: format and round; length of the match and cap of the multiplier. Before the
- * match: game and format.
+ * Returns the two lines of the top bar: format and round; length of the match and cap of the multiplier, if it has one.
+ * Before the match: game and format.
  *
  * @param {Pick<GameState<"doudizhu">, "view" | "table">} state
  */
 export function title({ view, table }) {
-  const options = /** @type {Partial<Options>} */ (table?.options ?? {}),
-    format = t(`format.${view?.format ?? formatOf(options)}`);
-  if (!view) return [t("game"), format];
-  return [t("bar.round", { format, n: view.round }), [lengthText(view), capText(view.options)].join(" · ")];
+  if (!view) return [t("game"), chosenFormatText(/** @type {Partial<Options>} */ (table?.options ?? {}))];
+  const { multiplier_cap: cap } = view.options ?? {};
+  return [
+    t("bar.round", { format: t(`format.${view.format}`), n: view.round }),
+    [lengthLine(view), cap && t("bar.cap", { n: cap })].filter(Boolean).join(" · "),
+  ];
 }
 
 /**
- * Returns how long the match lasts: a number of rounds, a number of wins, or without end.
- *
- * @param {Pick<View, "format" | "rounds" | "wins_needed">} view
- */
-function lengthText({ format, rounds, wins_needed: wins }) {
-  if (!rounds) return t("bar.endless");
-  if (rounds === 1) return t("bar.one");
-  return format === "quick" || wins ? t("bar.wins", { n: rounds }) : t("bar.of", { n: rounds });
-}
-
-/**
- * Returns the cap of the multiplier as text.
- *
- * @param {Options} options
- */
-const capText = options => (options?.multiplier_cap ? t("bar.cap", { n: options.multiplier_cap }) : t("bar.nocap"));
-
-/**
- * Returns the options of a table as short lines: the format, the time for a turn, and each option that differs from its
- * default.
+ * Returns the options of a table as short lines: when the match ends, the time for a turn, and each option that differs
+ * from its default. The bar names the format.
  *
  * @param {Partial<Options>} [options]
  */
 export function optionLines(options = {}) {
-  const lines = [t(`format.${formatOf(options)}`)];
+  const lines = [lengthLine(chosenLength(options))];
   for (const key of NUMBERS)
     if (options[key] && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
   for (const key of SWITCHES) if (options[key] === true) lines.push(t(`opt.${key}`));

@@ -8,6 +8,7 @@
 
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/player_names.js";
+import { standingOrder } from "#js/games/doudizhu/match_format.js";
 import { tone } from "#js/table/match_result.js";
 import { art, face } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
@@ -16,42 +17,60 @@ import { signed, t } from "#js/table/words.js";
 const COLUMNS = { left: 0, self: 1, right: 2 };
 
 /**
- * Returns the table of standings after a round, the most points first.
+ * Returns the table of standings after a round. Where won rounds decide the match it has a column for them.
  *
  * @param {DoudizhuViewModel} vm
  * @param {Result} result
  */
 export function standingsTable(vm, result) {
-  const { view, seats, me } = vm,
-    rows = seats.map((_, seat) => seat).sort((a, b) => view.scores[b] - view.scores[a]);
-  const head = ["end.player", "end.before", "end.this", "end.total"];
+  const { view, me } = vm,
+    byWins = Boolean(view.wins_needed);
+  const head = ["end.player", "end.before", ...(byWins ? ["final.wins"] : []), "end.this", "end.total"];
   return h(
     "table.tbl.scores",
-    {},
+    { class: byWins ? "tbl scores by-wins" : "tbl scores" },
     h(
       "thead",
       {},
       h(
         "tr",
         {},
-        head.map((key, k) => h("th", { scope: "col", class: k === 0 ? "" : k === 1 ? "n hide" : "n" }, t(key))),
+        head.map(key => h("th", { scope: "col", class: columnClass(key, byWins) }, t(key))),
       ),
     ),
     h(
       "tbody",
       {},
-      rows.map(seat =>
+      standingOrder(view).map(seat =>
         h(
           "tr",
           { class: seat === me ? "me" : "" },
           h("td", {}, playerCell(vm, seat)),
           h("td.n.hide", {}, drawPastRounds(view.rounds_played, seat)),
-          h("td.n.num", { class: `n num ${tone(result.points[seat])}` }, signed(result.points[seat])),
+          byWins ? h("td.n.num.wins", {}, view.wins[seat]) : null,
+          h(
+            "td.n.num",
+            { class: `${columnClass("end.this", byWins)} num ${tone(result.points[seat])}` },
+            signed(result.points[seat]),
+          ),
           h("td.n.tot.num", {}, signed(view.scores[seat])),
         ),
       ),
     ),
   );
+}
+
+/**
+ * Returns the classes of a column of the standings. Beside won rounds, the smallest screens have no room for the points
+ * of the round.
+ *
+ * @param {string} key
+ * @param {boolean} byWins
+ */
+function columnClass(key, byWins) {
+  if (key === "end.player") return "";
+  if (key === "end.before") return "n hide";
+  return byWins && key === "end.this" ? "n this" : "n";
 }
 
 /**

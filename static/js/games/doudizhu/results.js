@@ -10,6 +10,7 @@
 import { group } from "#js/draw/cards.js";
 import { factors } from "#js/games/doudizhu/multiplier.js";
 import { roundEndText } from "#js/games/doudizhu/event_text.js";
+import { decisionText, formatText, lengthText } from "#js/games/doudizhu/match_format.js";
 import { rankingTable, roundsTable, standingsTable } from "#js/games/doudizhu/result_tables.js";
 import { h } from "#js/table/dom.js";
 import { matchVerdict, roundHeadline, sealed, signUpNote } from "#js/table/match_result.js";
@@ -76,7 +77,12 @@ function roundVerdict(vm, result) {
   const shown = result.points[me ?? out],
     last = lastCards(view, out);
   return [
-    ...roundHeadline(vm, { won, title: roundEndText({ ...result, spring: multiplier.spring }), why }),
+    ...roundHeadline(vm, {
+      won,
+      title: roundEndText({ ...result, spring: multiplier.spring }),
+      why,
+      decision: decisionText(vm),
+    }),
     drawPoints(shown),
     last.length
       ? h(
@@ -151,16 +157,15 @@ function drawFactor(key, value, text) {
 }
 
 /**
- * Returns the heading of the standings. It names the number of rounds only if all of them will be played: enough wins
- * may end the match early.
+ * Returns the heading of the standings: with the wins that it takes where they decide the match, since it may end early,
+ * and else with the number of rounds.
  *
  * @param {View} view
  */
-function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] }) {
-  const decided = needed && rounds && round < rounds && wins.some(n => n >= needed);
-  return rounds && format !== "daily" && !decided
-    ? t("end.standings", { n: round, all: rounds })
-    : t("end.standings.open", { n: round });
+function standingsTitle(view) {
+  const { round: n, rounds: all, wins_needed: needed, outcome } = view;
+  if (needed && !outcome) return t("end.standings.wins", { n, length: lengthText(view) });
+  return all && !needed ? t("end.standings", { n, all }) : t("end.standings.open", { n });
 }
 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────
@@ -176,13 +181,13 @@ export function matchResult(state, vm) {
   const { view, me } = vm,
     places = view.outcome?.places ?? [],
     scores = view.outcome?.scores ?? view.scores ?? [],
-    placed = me !== null && places[me] !== 1; // then the place is the line under the title
+    placed = me !== null && places[me] !== 1; // then the place is in the line under the title
   return [
     h(
       "div.verdict",
       {},
       ...matchVerdict(vm, {
-        about: placed ? "" : t(view.format ? `format.${view.format}` : "final.title"),
+        about: decisionText(vm) || (placed ? "" : formatText(view)),
         score: {
           of: seat => signed(scores[seat]),
           label: t("end.points"),
