@@ -5,8 +5,11 @@ Beside it what the page sends when it is touched, and that nothing of it moves w
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.slow_cases import rarely
 
@@ -37,6 +40,26 @@ SEEN = """() => {
   return { dice: all.filter(die => box(die).width > 0).length, smallest: Math.min(...all.map(die => box(die).width)),
     inside: all.every(die => box(die).right < cells.right + 1), overlaps: box(document.querySelector('.reveal')).bottom
       > box(document.querySelector('.actions')).top + 1 };
+}"""
+
+
+ROUND_AND_BID = """() => {
+  const { view, ...state } = structuredClone(globalThis.lastState), { reveal } = view;
+  const bid = { seat: 2, count: 8, face: 5 }, [turn] = state.windows, after = { ...view, bid, bids: [bid], turn: 3 };
+  const jump = { ...turn, id: "j", name: "jump", verbs: ["jump"], seats: [0], opens_at: turn.opens_at + 1e6 };
+  fakeSocket.give({ ...state, view, n: state.n + 1, events: [{ kind: "reveal", data: reveal }] });
+  fakeSocket.give({ ...state, view: after, n: state.n + 2, events: [{ kind: "bid", data: bid }],
+    windows: [{ ...turn, mine: false, seats: [3] }, jump] });
+}"""
+"""A round ends, and at once another player opens the next one with a bid."""
+ASIDE = """() => {
+  const box = css => document.querySelector(css).getBoundingClientRect(), bid = box(".offer .says");
+  const aside = box(".reveal"), seen = document.elementFromPoint(bid.x + bid.width / 2, bid.y + bid.height / 2);
+  const cut = [...document.querySelectorAll(".reveal .sum, .reveal .fate b, .note-line > *")]
+    .filter(el => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 4);
+  return { bid: Boolean(seen?.closest(".offer")), cut: cut.map(el => el.className || el.textContent),
+    apart: aside.bottom <= bid.top || aside.right <= bid.left,
+    ring: box(".jump").top >= bid.bottom || box(".jump").left > bid.right };
 }"""
 
 
@@ -79,6 +102,32 @@ def test_all_dice_of_a_reveal_are_seen(page: Page, address: str, size: tuple[int
     assert seen["inside"]
     assert not seen["overlaps"]
     assert seen["dice"] == seats * 5 or size == (360, 640)  # there those that count
+
+
+@at_all_sizes_and_folds
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_new_bid_stands_in_the_middle_while_the_old_dice_are_counted(
+    chromium: Browser, address: str, lang: str, sizes: list[Size]
+) -> None:
+    with chromium.new_context(reduced_motion="reduce") as context:
+        page, begin = context.new_page(), datetime.now(UTC)
+        page.clock.install(time=begin)
+        open_scene(page, address, "first", lang)
+        page.clock.pause_at(begin + timedelta(seconds=30))
+        page.evaluate(ROUND_AND_BID)
+        page.clock.run_for(500)
+        aside, on = page.locator(".plays .reveal[data-aside]"), page.locator(".jump-lane .note-line b")
+        expect(on).to_have_text({"en": "Jump in on 8 fives", "zh": "抢开 8 个 5"}[lang])
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            expect(aside).to_be_visible()
+            expect(aside.locator(".cells")).to_be_hidden()
+            assert page.evaluate(ASIDE) == {"bid": True, "cut": [], "apart": True, "ring": True}, (width, height)
+        page.clock.run_for(1000)
+        expect(page.locator(".plays .reveal")).to_be_hidden()
+        page.locator(".again").click()  # the dice can be studied for as long as wanted, until the next bid
+        page.clock.run_for(5000)
+        expect(page.locator(".plays .reveal .cells")).to_be_visible()
 
 
 @at_all_sizes
@@ -163,7 +212,9 @@ def test_a_jump_is_locked_while_the_bid_is_protected_and_says_what_it_would_cost
     open_scene(page, address, "locked", "zh")
     jump = page.locator(".jump")
     expect(jump).to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".jump-lane .note-line")).to_have_text("开错丢 2 颗")
+    expect(page.locator(".jump-lane .note-line b")).to_have_text("抢开 8 个 5")
+    expect(page.locator(".jump-lane .note-line small")).to_have_text("开错丢 2 颗")
+    expect(jump).to_have_attribute("aria-label", re.compile(r"^抢开 8 个 5，保护期还有 \d 秒$"))
     page.keyboard.press("j")
     expect(page.locator(".prompt")).to_contain_text("秒后才能抢开")
     assert moves(page) == []

@@ -142,6 +142,15 @@ describe("what is said", () => {
     assert.equal(panel.render(null, vm, { inSteps: true }), true);
   });
 
+  test("the dice of a round stand aside for a bid, until they are shown alone again", () => {
+    fakeTable();
+    const panel = new Reveal({ close() {} }),
+      vm = { name, place: seat => (seat ? `other${seat}` : "self") },
+      over = { ...reveal, dice: [[4, 1], [], [4, 4, 6]] };
+    const isAside = how => (panel.render(over, vm, how), panel.element.dataset.aside !== undefined);
+    assert.deepEqual([isAside(), isAside({ aside: true }), isAside({})], [false, true, false]);
+  });
+
   test("of bids and reveals, in both languages", async () => {
     await speak("zh-hans", "games/liars_dice");
     assert.equal(eventText({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");

@@ -52,14 +52,16 @@ export class Reveal {
   /**
    * Draws the dice of a finished round as they are after counting. Null hides them. With `inSteps` a call draws the
    * panel without dice, and each further call one more seat, so that a slow phone has a frame for each. The dice are
-   * invisible until all are drawn. True if they are.
+   * invisible until all are drawn. True if they are. With `aside` only the result is seen, in one line at the edge, so
+   * that a bid in the middle is not covered.
    *
    * @param {RoundEnd | null} reveal
    * @param {{ name: Name, place: (seat: number) => string }} vm
-   * @param {{ inSteps?: boolean }} [how]
+   * @param {{ inSteps?: boolean, aside?: boolean }} [how]
    */
-  render(reveal, { name, place }, { inSteps = false } = {}) {
+  render(reveal, { name, place }, { inSteps = false, aside = false } = {}) {
     setHidden(this.#el, !reveal);
+    setData(this.#el, "aside", aside);
     if (!reveal) return true;
     const { round, bid, challenger, jump, count, loser, lost, dice } = reveal,
       held = count >= bid.count,
