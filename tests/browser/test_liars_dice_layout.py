@@ -52,6 +52,9 @@ ROUND_AND_BID = """() => {
     windows: [{ ...turn, mine: false, seats: [3] }, jump] });
 }"""
 """A round ends, and at once another player opens the next one with a bid."""
+NEXT_TURN = """() => fakeSocket.give({ ...lastState, n: lastState.n + 1,
+  windows: lastState.windows.map(each => ({ ...each, id: `${each.id}later` })) })"""
+"""The same turn comes again, as another one."""
 ASIDE = """() => {
   const box = css => document.querySelector(css).getBoundingClientRect(), bid = box(".offer .says");
   const aside = box(".reveal"), seen = document.elementFromPoint(bid.x + bid.width / 2, bid.y + bid.height / 2);
@@ -175,8 +178,10 @@ def test_who_bids_is_never_cut_off(page: Page, address: str, sizes: list[Size]) 
 def test_only_higher_bids_can_be_chosen_and_over_the_highest_only_the_challenge(page: Page, address: str) -> None:
     open_scene(page, address, "mine", "zh")
     prompt, count = page.locator(".prompt"), page.locator(".stepper output")
-    expect(prompt).to_contain_text("7 个 5")  # seven fours stand
+    expect(prompt).to_contain_text("8 个 4")  # seven fours stand, and two fours with a wild one are held
     expect(page.locator("[data-act=less]")).to_be_disabled()
+    sent = page.evaluate("() => window.sentFrames.filter(frame => frame.type !== 'ping')")
+    assert [frame for frame in sent if frame != {"type": "held", "window": None}] == []  # nothing tells the bid
     page.locator(".faces .die[data-face='2']").click()
     expect(count).to_have_text("8")
     expect(page.locator("[data-act=less]")).to_be_disabled()
@@ -238,5 +243,8 @@ def test_my_dice_can_be_covered(page: Page, address: str) -> None:
     expect(page.locator(".own-dice .die.hidden")).to_have_count(0)
     page.get_by_role("button", name="盖上骰盅").click()
     expect(page.locator(".own-dice .die.hidden")).to_have_count(5)
+    expect(page.locator(".prompt")).to_contain_text("8 个 4")
+    page.evaluate(NEXT_TURN)
+    expect(page.locator(".prompt")).to_contain_text("7 个 5")  # the lowest bid, which tells a neighbour nothing
     page.keyboard.press("b")
     expect(page.locator(".own-dice .die.hidden")).to_have_count(0)

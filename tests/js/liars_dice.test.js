@@ -14,6 +14,7 @@ import {
   lowestBid,
   nearestBid,
   openingBid,
+  raisingBid,
 } from "#js/games/liars_dice/rules.js";
 import { optionLines, title } from "#js/games/liars_dice/game_manifest.js";
 import { hints } from "#js/games/liars_dice/hints.js";
@@ -72,6 +73,37 @@ describe("a bid", () => {
   test("that opens begins with what I hold most of, ones left aside", () => {
     assert.deepEqual(openingBid([1, 1, 1, 3, 3], 20), bid(4, 3));
     assert.deepEqual(openingBid([2, 6, 1, 1, 1], 4), bid(1, 6));
+  });
+});
+
+describe("the bid that is suggested over another", () => {
+  const over = (standing, dice, wild = true, total = 15) => raisingBid(standing, total, { dice, wild });
+
+  test("is the lowest of the face that most of the own dice count for", () => {
+    assert.deepEqual(over(bid(2, 3), [2, 5, 5, 6, 4]), bid(2, 5));
+    assert.deepEqual(over(bid(1, 6), [2, 3, 3, 4, 6]), bid(2, 3)); // not one 1, of which none is held
+    assert.deepEqual(over(bid(3, 6), [1, 1, 1, 4, 5], false), bid(3, 1)); // ones that are not wild are a face like others
+  });
+
+  test("counts ones for every face while they are wild, so that they decide nothing alone", () => {
+    assert.deepEqual(over(bid(3, 4), [1, 1, 1, 2, 6]), bid(3, 6));
+    assert.deepEqual(over(bid(3, 6), [1, 1, 1, 2, 2]), bid(4, 2));
+    assert.deepEqual(over(bid(3, 4), [1, 1]), bid(3, 5));
+  });
+
+  test("is the lowest of all where several faces are held as often, or no dice are known", () => {
+    assert.deepEqual(over(bid(2, 3), [2, 4, 4, 5, 5]), bid(2, 4));
+    assert.deepEqual(over(bid(2, 6), []), bid(2, 1));
+  });
+
+  test("is always legal: of a face that cannot be bid any more it is not, and over the highest bid there is none", () => {
+    assert.deepEqual(over(bid(10, 6), [2, 2, 2, 2, 3], true, 10), bid(10, 1));
+    assert.equal(over(bid(10, 1), [2, 2], true, 10), null);
+    for (let count = 1; count <= 6; count++)
+      for (let face = 1; face <= 6; face++) {
+        const found = over(bid(count, face), [3, 3, 1], true, 6);
+        assert.ok(found ? isHigher(found, bid(count, face)) && found.count <= 6 : count === 6 && face === 1);
+      }
   });
 });
 

@@ -167,7 +167,7 @@ class Board extends BaseBoard {
     });
     this.#scheduleReveal();
     this.#tray.render(vm);
-    this.bar.render(vm, odds);
+    this.bar.render(vm, odds, { covered: this.#tray.covered });
     this.bar.ask(vm, this.#promptText(vm), vm.bidding);
   }
 
