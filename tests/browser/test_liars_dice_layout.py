@@ -52,6 +52,27 @@ ROUND_AND_BID = """() => {
     windows: [{ ...turn, mine: false, seats: [3] }, jump] });
 }"""
 """A round ends, and at once another player opens the next one with a bid."""
+REPLAY = """async ({ seats, size, note }) => {
+  await Promise.all(["replay", "replay_controls", "games/liars_dice_replay"].map(name => new Promise(done => {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/static/css/${name}.css` });
+    sheet.onload = done;
+    document.head.append(sheet);
+  })));
+  const face = document.querySelector(".face"), die = document.querySelector(".own-dice .die").outerHTML;
+  const row = `<div class="hand-row loser" style="--most: ${size}"><span class="avatar">${face.outerHTML}</span>
+    <span class="id"><b class="name">Guest 1427</b><small>${note}</small></span>
+    <span class="cell-dice"><span class="dice">${die.repeat(size)}</span></span></div>`;
+  document.querySelector("main.room").innerHTML = `<div class="replay" data-felt="lacquer" data-game="liars_dice">
+    <header class="bar"></header><section class="plays"><div class="said-bid"></div>
+    <div class="hands">${row.repeat(seats)}</div></section><p class="caption">.</p>
+    <section class="transport" style="height: 160px"></section></div>`;
+}"""
+"""The page shows the rows of a replay at the end of a round, all with the same note."""
+ROWS = """() => [...document.querySelectorAll(".hand-row")].map(row => {
+  const note = row.querySelector("small"), dice = [...row.querySelectorAll(".die")], edge = row.getBoundingClientRect();
+  return { cut: note.scrollWidth > note.clientWidth, least: Math.min(...dice.map(one => one.offsetWidth)),
+    inside: dice.every(one => one.getBoundingClientRect().right < edge.right) };
+})"""
 NEXT_TURN = """() => fakeSocket.give({ ...lastState, n: lastState.n + 1,
   windows: lastState.windows.map(each => ({ ...each, id: `${each.id}later` })) })"""
 """The same turn comes again, as another one."""
@@ -131,6 +152,19 @@ def test_a_new_bid_stands_in_the_middle_while_the_old_dice_are_counted(
         page.locator(".again").click()  # the dice can be studied for as long as wanted, until the next bid
         page.clock.run_for(5000)
         expect(page.locator(".plays .reveal .cells")).to_be_visible()
+
+
+@pytest.mark.parametrize("note", ["challenge · lost 1 die", "jump in · lost 2 dice"])
+def test_a_replay_says_wholly_who_challenged_and_lost(page: Page, address: str, note: str) -> None:
+    for seats, size in ((3, 5), (8, 5), (2, 10)):
+        open_scene(page, address, "mine", "en", 3)
+        page.evaluate(REPLAY, {"seats": seats, "size": size, "note": note})
+        for width, height in ((1440, 900), (1920, 1080), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            settled(page)
+            rows = page.evaluate(ROWS)
+            assert not any(row["cut"] for row in rows), (seats, width)
+            assert all(row["inside"] and row["least"] >= 15 for row in rows), (seats, width)
 
 
 @at_all_sizes
