@@ -76,6 +76,8 @@ export default {
   "jump.about": "Nobody can jump in for {s} s after a bid, so that the next player can think",
   "jump.others": "Others can jump in",
   "jump.opened": "You can jump in now",
+  "away.timeout.challenge": "You ran out of time, so the bid was challenged for you",
+  "away.timeout.bid": "You ran out of time, so the opening bid was made for you",
   "chance": "Odds",
   "chance.of": "{chance} chance",
   "chance.n": "{n}%",

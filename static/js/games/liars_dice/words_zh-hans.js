@@ -76,6 +76,8 @@ export default {
   "jump.about": "叫数后 {s} 秒内不能抢开，留给下家考虑",
   "jump.others": "其他人可以抢开",
   "jump.opened": "可以抢开了",
+  "away.timeout.challenge": "你超时了，系统替你开了",
+  "away.timeout.bid": "你超时了，系统替你先叫了",
   "chance": "概率",
   "chance.of": "叫数成立 {chance}",
   "chance.n": "{n}%",

@@ -76,6 +76,8 @@ export default {
   "jump.about": "叫數後 {s} 秒內不能搶開，留給下家考慮",
   "jump.others": "其他人可以搶開",
   "jump.opened": "可以搶開了",
+  "away.timeout.challenge": "你超時了，系統替你開了",
+  "away.timeout.bid": "你超時了，系統替你先叫了",
   "chance": "機率",
   "chance.of": "叫數成立 {chance}",
   "chance.n": "{n}%",
