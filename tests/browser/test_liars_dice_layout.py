@@ -237,6 +237,15 @@ def test_only_higher_bids_can_be_chosen_and_over_the_highest_only_the_challenge(
     assert moves(page) == [{"verb": "challenge"}]
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "You bid"), pytest.param("zh", "你叫", marks=pytest.mark.slow)])
+def test_the_own_bid_is_called_mine_as_in_the_log(page: Page, address: str, lang: str, told: str) -> None:
+    open_scene(page, address, "wait", lang)
+    expect(page.locator(".offer .by")).to_have_text(told)
+    expect(page.locator(".offer")).to_have_attribute("aria-label", re.compile(f"^{told} 8 "))
+    show(page, "lit")
+    expect(page.locator(".offer .by")).to_have_text({"en": "Bailu bids", "zh": "白露为霜叫"}[lang])
+
+
 def test_after_ones_the_count_rises_and_the_lamp_is_out(page: Page, address: str) -> None:
     open_scene(page, address, "ones", "zh")
     expect(page.locator(".lamp")).to_have_text("已叫过 1，不再百搭")

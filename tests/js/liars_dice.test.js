@@ -183,6 +183,25 @@ describe("what is said", () => {
     assert.deepEqual([isAside(), isAside({ aside: true }), isAside({})], [false, true, false]);
   });
 
+  test("of a reveal calls the viewer you, as the log does", async () => {
+    fakeTable();
+    await speak("en", "games/liars_dice");
+    const panel = new Reveal({ close() {} }),
+      over = { ...reveal, dice: [[4, 1], [4], [4, 4, 6]] },
+      place = seat => (seat ? `other${seat}` : "self");
+    const seen = (me, more = {}) => {
+      panel.render({ ...over, ...more }, { me, name: seat => `P${seat}`, place });
+      const text = css => panel.element.querySelectorAll(css).map(el => el.textContent);
+      return [...text(".who"), ...text(".fate"), text(".cell-name").join(" ")];
+    };
+    assert.deepEqual(seen(null), ["P2 jumps in on P1", "Round 2P1 loses 1 die", "P0 P1 P2"]);
+    assert.deepEqual(seen(0), ["P2 jumps in on P1", "Round 2P1 loses 1 die", "You P1 P2"]);
+    assert.deepEqual(seen(1), ["P2 jumps in on you", "Round 2You lose 1 die", "P0 You P2"]);
+    assert.deepEqual(seen(2, { jump: false, loser: 2 }), ["You challenge P1", "Round 2You lose 1 die", "P0 P1 You"]);
+    await speak("zh-hans", "games/liars_dice");
+    assert.deepEqual(seen(1, { jump: false }).slice(0, 2), ["P2 开你", "第 2 局你丢 1 颗"]);
+  });
+
   test("of bids and reveals, in both languages", async () => {
     await speak("zh-hans", "games/liars_dice");
     assert.equal(eventText({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");

@@ -101,15 +101,15 @@ export class PlayArea {
     fill(this.#lamp, [wild, never], () => [die(1, { wild }), h("span", {}, t(lamp))]);
     setAttr(this.#lamp, "title", t(`${lamp}.about`));
     setData(this.#lamp, "lit", wild);
-    fill(
-      this.#offer,
-      [bid, view.round, bid ? null : vm.acts, who === null ? "" : vm.name(who), vm.me === vm.acts, chance],
-      () => bidParts(vm, chance),
+    fill(this.#offer, [bid, view.round, bid ? null : vm.acts, who === null ? "" : vm.name(who), vm.me, chance], () =>
+      bidParts(vm, chance),
     );
     setAttr(
       this.#offer,
       "aria-label",
-      bid ? t("stage.says", { name: vm.name(bid.seat), bid: bidText(bid) }) : t("stage"),
+      bid
+        ? t(bid.seat === vm.me ? "stage.says.you" : "stage.says", { name: vm.name(bid.seat), bid: bidText(bid) })
+        : t("stage"),
     );
     setData(this.#el, "shown", shown);
     this.#again.style.visibility = view.reveal && !shown ? "visible" : "hidden";
@@ -175,7 +175,7 @@ function bidParts({ bid, acts, me, name, view }, chance) {
       ),
     ];
   return [
-    h("p.by", {}, t("stage.by", { name: name(bid.seat) })),
+    h("p.by", {}, t(bid.seat === me ? "stage.by.you" : "stage.by", { name: name(bid.seat) })),
     h(
       "div.says",
       { "aria-hidden": "true" },
