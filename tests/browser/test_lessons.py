@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests import test_contrast as contrasts
 
@@ -239,10 +239,10 @@ def test_the_buttons_of_the_slip_are_readable_on_every_felt_whatever_they_do(pag
         page.evaluate("felt => { document.querySelector('.table').dataset.felt = felt; }", felt)
         for kind in ("quiet", "plain", "jade"):
             button = page.locator(f".coach .{kind}")
-            acts = {
+            acts: dict[str, Callable[[], None]] = {
                 "hover": button.hover,
                 "press": page.mouse.down,
-                "keys": lambda on=button: (_release(page), on.focus()),
+                "keys": partial(_focus_by_keys, button),
             }
             for name, act in acts.items():
                 act()
@@ -255,11 +255,13 @@ def test_the_buttons_of_the_slip_are_readable_on_every_felt_whatever_they_do(pag
                         assert contrasts.contrast(ring, contrasts.colour(paper)) >= contrasts.GRAPHIC, felt
 
 
-def _release(page: Page) -> None:
-    """Lets the mouse go and turns to the keyboard, so that the focus is seen."""
+def _focus_by_keys(button: Locator) -> None:
+    """Lets the mouse go and focuses a button as the keyboard does, so that the focus is seen."""
+    page = button.page
     page.mouse.up()
     page.mouse.move(1, 1)
     page.keyboard.press("Shift")
+    button.focus()
 
 
 def _rgb(text: str) -> contrasts.Colour:
