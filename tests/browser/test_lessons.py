@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests import test_contrast as contrasts
 
 from .conftest import NewVisitor
-from .support.layout_checks import load
+from .support.layout_checks import load, settled
 from .support.visitor import DESK, PHONE, Visitor
 
 SLIP = ".table > .coach"
@@ -99,6 +102,20 @@ LIFTED = """lesson => {
   fakeSocket.give({ ...state, view, n: state.n + 1, events: [{ kind: "reveal", data: reveal }] });
 }"""
 """All cups of Liar's Dice are lifted, in a lesson or a match."""
+SLIP_BUTTONS = """() => {
+  const slip = document.createElement("section"), row = slip.appendChild(document.createElement("div"));
+  slip.className = "coach";
+  row.className = "row";
+  row.innerHTML = ["quiet", "plain", "jade"].map(kind => `<button class="btn ${kind}">Skip step</button>`).join("");
+  document.querySelector(".table").append(slip);
+}"""
+COLOURS = """kind => {
+  const { color, backgroundColor, outlineColor } = getComputedStyle(document.querySelector(`.coach .${kind}`));
+  return [color, backgroundColor, outlineColor];
+}"""
+SHEET = Path(__file__).parents[2] / "static" / "css" / "coach.css"
+PAPER = ("--paper-0", "--paper-2")
+"""The lightest and the darkest part of the slip."""
 BID = """() => {
   const { view, ...state } = structuredClone(globalThis.lastState), bid = { seat: view.opener, count: 2, face: 3 };
   const events = [{ kind: "bid", data: bid }];
@@ -246,6 +263,45 @@ def test_a_press_in_the_shade_picks_nothing_and_is_explained(embedded: str, visi
     player.page.evaluate(PICK)
     expect(player.find(f"{SLIP} p")).to_have_text("Now tap Play.")
     do_step(player)
+
+
+def test_the_buttons_of_the_slip_are_readable_on_every_felt_whatever_they_do(page: Page, address: str):
+    load(page, address, "mine", game="liars_dice", lang="en")
+    page.add_style_tag(path=SHEET)
+    page.evaluate(SLIP_BUTTONS)
+    for felt in (*contrasts.FELTS, "night"):
+        page.evaluate("felt => { document.querySelector('.table').dataset.felt = felt; }", felt)
+        for kind in ("quiet", "plain", "jade"):
+            button = page.locator(f".coach .{kind}")
+            acts: dict[str, Callable[[], None]] = {
+                "hover": button.hover,
+                "press": page.mouse.down,
+                "keys": partial(_focus_by_keys, button),
+            }
+            for name, act in acts.items():
+                act()
+                settled(page)
+                ink, ground, ring = map(_rgb, page.evaluate(COLOURS, kind))
+                for paper in PAPER:
+                    seen = contrasts.over(ground, contrasts.colour(paper))
+                    assert contrasts.contrast(ink, seen) >= contrasts.TEXT, f"{kind} of {felt}: {name}"
+                    if name == "keys":
+                        assert contrasts.contrast(ring, contrasts.colour(paper)) >= contrasts.GRAPHIC, felt
+
+
+def _focus_by_keys(button: Locator) -> None:
+    """Lets the mouse go and focuses a button as the keyboard does, so that the focus is seen."""
+    page = button.page
+    page.mouse.up()
+    page.mouse.move(1, 1)
+    page.keyboard.press("Shift")
+    button.focus()
+
+
+def _rgb(text: str) -> contrasts.Colour:
+    """Reads a computed colour, such as `rgb(1, 2, 3)` or `rgba(1, 2, 3, 0.5)`."""
+    red, green, blue, *alpha = map(float, re.findall(r"[\d.]+", text))
+    return red / 255, green / 255, blue / 255, alpha[0] if alpha else 1.0
 
 
 def test_lifted_cups_stay_in_a_lesson_until_the_next_bid(chromium: Browser, address: str):

@@ -9,9 +9,10 @@ from .support.layout_checks import load
 
 SCENES = {"uno": "mine", "liars_dice": "mine", "gandengyan": "mine", "werewolf": "vote"}
 """Game -> a scene in which it is the viewer's turn."""
-RUN_OUT = """() => {
+RUN_OUT = """done => {
   const { n, you, ...state } = globalThis.lastState;
-  const events = [{ kind: "timeout", data: { seat: you.seat } }];
+  const late = { kind: "timeout", data: { seat: you.seat } }, own = { seat: you.seat, bidder: 7, count: 7, face: 4 };
+  const events = [late, ...(done ? [{ kind: done, data: own }] : [])];
   globalThis.fakeSocket.give({ ...state, you, n: n + 1, events });
 }"""
 
@@ -28,3 +29,16 @@ def test_a_player_whose_time_ran_out_sees_it_at_once(page: Page, address: str, g
     expect(page.locator(".toast")).to_have_count(0)
     page.evaluate(RUN_OUT)
     expect(page.locator(".toast")).to_have_text("You ran out of time, and your turn was played for you")
+
+
+@pytest.mark.parametrize(
+    ("kind", "lang", "told"),
+    [
+        ("challenge", "en", "You ran out of time, so the bid was challenged for you"),
+        pytest.param("bid", "zh", "你超时了，系统替你先叫了", marks=pytest.mark.slow),
+    ],
+)
+def test_at_liars_dice_it_says_what_was_done(page: Page, address: str, kind: str, lang: str, told: str) -> None:
+    load(page, address, "mine", game="liars_dice", lang=lang)
+    page.evaluate(RUN_OUT, kind)
+    expect(page.locator(".toast")).to_have_text(told)

@@ -14,6 +14,7 @@ import {
   lowestBid,
   nearestBid,
   openingBid,
+  raisingBid,
 } from "#js/games/liars_dice/rules.js";
 import { optionLines, title } from "#js/games/liars_dice/game_manifest.js";
 import { hints } from "#js/games/liars_dice/hints.js";
@@ -72,6 +73,37 @@ describe("a bid", () => {
   test("that opens begins with what I hold most of, ones left aside", () => {
     assert.deepEqual(openingBid([1, 1, 1, 3, 3], 20), bid(4, 3));
     assert.deepEqual(openingBid([2, 6, 1, 1, 1], 4), bid(1, 6));
+  });
+});
+
+describe("the bid that is suggested over another", () => {
+  const over = (standing, dice, wild = true, total = 15) => raisingBid(standing, total, { dice, wild });
+
+  test("is the lowest of the face that most of the own dice count for", () => {
+    assert.deepEqual(over(bid(2, 3), [2, 5, 5, 6, 4]), bid(2, 5));
+    assert.deepEqual(over(bid(1, 6), [2, 3, 3, 4, 6]), bid(2, 3)); // not one 1, of which none is held
+    assert.deepEqual(over(bid(3, 6), [1, 1, 1, 4, 5], false), bid(3, 1)); // ones that are not wild are a face like others
+  });
+
+  test("counts ones for every face while they are wild, so that they decide nothing alone", () => {
+    assert.deepEqual(over(bid(3, 4), [1, 1, 1, 2, 6]), bid(3, 6));
+    assert.deepEqual(over(bid(3, 6), [1, 1, 1, 2, 2]), bid(4, 2));
+    assert.deepEqual(over(bid(3, 4), [1, 1]), bid(3, 5));
+  });
+
+  test("is the lowest of all where several faces are held as often, or no dice are known", () => {
+    assert.deepEqual(over(bid(2, 3), [2, 4, 4, 5, 5]), bid(2, 4));
+    assert.deepEqual(over(bid(2, 6), []), bid(2, 1));
+  });
+
+  test("is always legal: of a face that cannot be bid any more it is not, and over the highest bid there is none", () => {
+    assert.deepEqual(over(bid(10, 6), [2, 2, 2, 2, 3], true, 10), bid(10, 1));
+    assert.equal(over(bid(10, 1), [2, 2], true, 10), null);
+    for (let count = 1; count <= 6; count++)
+      for (let face = 1; face <= 6; face++) {
+        const found = over(bid(count, face), [3, 3, 1], true, 6);
+        assert.ok(found ? isHigher(found, bid(count, face)) && found.count <= 6 : count === 6 && face === 1);
+      }
   });
 });
 
@@ -140,6 +172,34 @@ describe("what is said", () => {
     assert.equal(panel.render(other, vm), true); // a drawing in between draws the rest
     assert.deepEqual([cells().length, hidden()], [2, false]);
     assert.equal(panel.render(null, vm, { inSteps: true }), true);
+  });
+
+  test("the dice of a round stand aside for a bid, until they are shown alone again", () => {
+    fakeTable();
+    const panel = new Reveal({ close() {} }),
+      vm = { name, place: seat => (seat ? `other${seat}` : "self") },
+      over = { ...reveal, dice: [[4, 1], [], [4, 4, 6]] };
+    const isAside = how => (panel.render(over, vm, how), panel.element.dataset.aside !== undefined);
+    assert.deepEqual([isAside(), isAside({ aside: true }), isAside({})], [false, true, false]);
+  });
+
+  test("of a reveal calls the viewer you, as the log does", async () => {
+    fakeTable();
+    await speak("en", "games/liars_dice");
+    const panel = new Reveal({ close() {} }),
+      over = { ...reveal, dice: [[4, 1], [4], [4, 4, 6]] },
+      place = seat => (seat ? `other${seat}` : "self");
+    const seen = (me, more = {}) => {
+      panel.render({ ...over, ...more }, { me, name: seat => `P${seat}`, place });
+      const text = css => panel.element.querySelectorAll(css).map(el => el.textContent);
+      return [...text(".who"), ...text(".fate"), text(".cell-name").join(" ")];
+    };
+    assert.deepEqual(seen(null), ["P2 jumps in on P1", "Round 2P1 loses 1 die", "P0 P1 P2"]);
+    assert.deepEqual(seen(0), ["P2 jumps in on P1", "Round 2P1 loses 1 die", "You P1 P2"]);
+    assert.deepEqual(seen(1), ["P2 jumps in on you", "Round 2You lose 1 die", "P0 You P2"]);
+    assert.deepEqual(seen(2, { jump: false, loser: 2 }), ["You challenge P1", "Round 2You lose 1 die", "P0 P1 You"]);
+    await speak("zh-hans", "games/liars_dice");
+    assert.deepEqual(seen(1, { jump: false }).slice(0, 2), ["P2 开你", "第 2 局你丢 1 颗"]);
   });
 
   test("of bids and reveals, in both languages", async () => {

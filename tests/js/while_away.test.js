@@ -68,6 +68,27 @@ test("a viewer at the page is told that the own time ran out, and no other playe
   );
 });
 
+test("a game may say what was done for a player whose time ran out", () => {
+  const words = { "away.timeout.challenge": "challenged for you" },
+    told = new WhileAway({ t: key => words[key] ?? key, toasts: { show: text => shown.push(text) } });
+  const late = (kind, seat, excused) =>
+    told.ranOut({
+      ...state(),
+      events: [
+        { kind: "challenge", data: { seat: 0 } },
+        { kind: "timeout", data: { seat: 0, excused } },
+        { kind: "trustee", data: { seat: 0, on: true } },
+        { kind, data: { seat } },
+        { kind: "reveal", data: { count: 6 } },
+      ],
+    });
+  late("challenge", 0);
+  late("challenge", 1); // somebody else's
+  late("play", 0); // a kind without words
+  late("challenge", 0, true);
+  assert.deepEqual(shown, ["challenged for you", "away.timeout", "away.timeout", "speak.excused"]);
+});
+
 test("a seat on auto is told with the button that takes it back, and does not take itself back", () => {
   away.cameBack(state(), state({ trustee: true }));
   away.answered({ by: "clock" });

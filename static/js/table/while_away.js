@@ -67,18 +67,21 @@ export class WhileAway {
   }
 
   /**
-   * Shows that the viewer's own time ran out, since a move that they did not make is easily overlooked. Screen readers
-   * are told by `event_text.js`.
+   * Shows that the viewer's own time ran out, since a move that they did not make is easily overlooked. A game may have
+   * words for a kind of move, which say what was done for them. Screen readers are told by `event_text.js`.
    *
    * @param {Pick<State, "events" | "seats" | "you">} state
    */
   ranOut({ events, seats, you }) {
     const { t, toasts } = this.#env;
-    for (const { kind, data } of /** @type {SharedEvent[]} */ (events))
-      if (kind === "timeout" && data.seat === you.seat)
-        toasts.show(t(data.excused ? "speak.excused" : "away.timeout", { name: seats[data.seat]?.name }), {
-          tone: "gold",
-        });
+    for (const [k, { kind, data }] of /** @type {SharedEvent[]} */ (events).entries()) {
+      if (kind !== "timeout" || data.seat !== you.seat) continue;
+      const own = events.slice(k + 1).filter(event => "seat" in event.data && event.data.seat === you.seat),
+        done = own.map(event => `away.timeout.${event.kind}`).find(key => t(key) !== key); // a key without words is itself
+      toasts.show(t(data.excused ? "speak.excused" : (done ?? "away.timeout"), { name: seats[data.seat]?.name }), {
+        tone: "gold",
+      });
+    }
   }
 
   /** @param {string} key */

@@ -15,7 +15,7 @@
  */
 
 import { die, RANKED } from "#js/draw/dice.js";
-import { facesAbove, leastCount, lowestBid, nearestBid, openingBid } from "#js/games/liars_dice/rules.js";
+import { facesAbove, leastCount, nearestBid, openingBid, raisingBid } from "#js/games/liars_dice/rules.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
 import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
@@ -89,15 +89,20 @@ export class ActionBar extends BaseActionBar {
   }
 
   /**
+   * Draws the bar. At the start of a turn the form suggests a bid by the player's own dice, unless they are `covered`.
+   *
    * @param {LiarsDiceViewModel} vm
    * @param {Odds} odds
+   * @param {{ covered?: boolean }} [how]
    */
-  render(vm, odds) {
+  render(vm, odds, { covered = false } = {}) {
     if (this.env.covered()) return;
     this.#attach();
     this.#vm = vm;
-    if (vm.bidding && vm.bidding.id !== this.#turn)
-      this.#choice = vm.bid ? lowestBid(vm.bid, vm.total) : openingBid(vm.dice, vm.total);
+    if (vm.bidding && vm.bidding.id !== this.#turn) {
+      const dice = covered ? [] : vm.dice; // a suggestion by covered dice would tell a neighbour what they are
+      this.#choice = vm.bid ? raisingBid(vm.bid, vm.total, { dice, wild: vm.view.wild }) : openingBid(dice, vm.total);
+    }
     this.#turn = vm.bidding?.id ?? null;
     if (this.#choice && vm.bidding) this.#choice = nearestBid(this.#choice, vm.bid, vm.total);
     const out = vm.out && !vm.over,

@@ -54,7 +54,7 @@ class Board extends BaseBoard {
     {
       jump: () => this.handle("jump"),
       chance: () => this.handle("chance"),
-      again: () => this.#showDice(this.vm.view.reveal),
+      again: () => this.#showDice(this.vm.view.reveal, { asked: true }),
       tell: text => this.env.toasts.show(text, { tone: "info" }),
     },
     this.#reveal.element,
@@ -71,6 +71,7 @@ class Board extends BaseBoard {
   animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, tray: this.#tray });
   /** @type {RoundEnd | null} */
   #shown = null; // the round before, while its dice lie open
+  #asked = false; // whether the viewer has asked to see them
   #until = 0; // when its dice are hidden, by `performance.now`
   /** @type {number | undefined} */
   #timer; // until then
@@ -137,6 +138,7 @@ class Board extends BaseBoard {
   take(state, before) {
     const { view } = state;
     if (!view?.reveal) this.#shown = null; // another match has begun
+    if (view?.bids.length !== before?.view?.bids.length) this.#asked = false; // they would cover another bid
     if (this.live) this.#takeReveal(state);
     else if (this.#isLesson ? !view?.bid : view?.outcome && !before?.view?.outcome) this.#shown = view?.reveal ?? null; // the page was reloaded
   }
@@ -165,7 +167,7 @@ class Board extends BaseBoard {
     });
     this.#scheduleReveal();
     this.#tray.render(vm);
-    this.bar.render(vm, odds);
+    this.bar.render(vm, odds, { covered: this.#tray.covered });
     this.bar.ask(vm, this.#promptText(vm), vm.bidding);
   }
 
@@ -264,9 +266,11 @@ class Board extends BaseBoard {
    */
   #scheduleReveal() {
     this.#cancelReveal();
-    const inSteps = this.live && this.#shown !== null;
+    const inSteps = this.live && this.#shown !== null,
+      aside = this.vm.bid !== null && !this.vm.over && !this.#asked;
     const draw = () => {
-      if (!this.#reveal.render(this.#shown, this.vm, { inSteps })) return void (this.#cancelReveal = pictures(0, draw));
+      if (!this.#reveal.render(this.#shown, this.vm, { inSteps, aside }))
+        return void (this.#cancelReveal = pictures(0, draw));
       if (this.#toCount) motion.batch(() => this.#reveal.play());
       this.#toCount = false;
     };
@@ -285,9 +289,10 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Shows the dice of a round that has just ended, for some seconds or until the next bid. In a lesson they stay until
-   * the next bid, which waits until the learner has read what the coach says of them. Those of the last round stay, to
-   * be seen when the result is folded away.
+   * Shows the dice of a round that has just ended, for some seconds or until the next bid. A bid that comes while they
+   * are counted takes the middle, and only their result stays for a moment. In a lesson they stay until the next bid,
+   * which waits until the learner has read what the coach says of them. Those of the last round stay, to be seen when
+   * the result is folded away.
    *
    * @param {GameState<"liars_dice">} state
    */
@@ -304,12 +309,15 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Shows the dice of a round over the middle until they are hidden. Null hides them.
+   * Shows the dice of a round over the middle until they are hidden. Null hides them. Dice that the viewer has `asked`
+   * for cover a standing bid until the next one.
    *
    * @param {RoundEnd | null} reveal
+   * @param {{ asked?: boolean }} [how]
    */
-  #showDice(reveal) {
+  #showDice(reveal, { asked = false } = {}) {
     this.#shown = reveal;
+    this.#asked = asked;
     clearTimeout(this.#timer);
     if (!this.live) this.redraw();
   }

@@ -35,6 +35,11 @@ export class DiceTray {
     return [...this.#dice.querySelectorAll(".die")];
   }
 
+  /** Whether the viewer has lowered the cup over the dice. */
+  get covered() {
+    return this.#covered;
+  }
+
   /** The element of the cup. */
   get cup() {
     return this.#cup;

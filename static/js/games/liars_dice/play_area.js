@@ -1,5 +1,5 @@
 // The middle of the table in Liar's Dice: whether ones are wild, and the standing bid with its bidder. Below is the
-// button that challenges out of turn, with a ring that fills while the bid is protected.
+// button that challenges out of turn, with a ring that fills while the bid is protected, and the bid that it challenges.
 
 /**
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
@@ -26,7 +26,8 @@ export class PlayArea {
   #lane;
   #jump;
   #jumpRing = ring(46, "ring");
-  #note = h("span.note-line");
+  #on = h("b");
+  #cost = h("small");
   /** @type {HTMLElement} */
   #about;
   #odds;
@@ -64,7 +65,7 @@ export class PlayArea {
     );
     this.#lamp = h("button.lamp", { type: "button", on: { click: () => act.tell(this.#lamp.title) } });
     this.#about = h("button.about", { type: "button", on: { click: () => act.tell(this.#about.title) } });
-    this.#lane = h("div.jump-lane", {}, this.#jump, this.#note, this.#about);
+    this.#lane = h("div.jump-lane", {}, this.#jump, h("span.note-line", {}, this.#on, this.#cost), this.#about);
     this.#el = h(
       "div.cloth",
       {},
@@ -100,15 +101,15 @@ export class PlayArea {
     fill(this.#lamp, [wild, never], () => [die(1, { wild }), h("span", {}, t(lamp))]);
     setAttr(this.#lamp, "title", t(`${lamp}.about`));
     setData(this.#lamp, "lit", wild);
-    fill(
-      this.#offer,
-      [bid, view.round, bid ? null : vm.acts, who === null ? "" : vm.name(who), vm.me === vm.acts, chance],
-      () => bidParts(vm, chance),
+    fill(this.#offer, [bid, view.round, bid ? null : vm.acts, who === null ? "" : vm.name(who), vm.me, chance], () =>
+      bidParts(vm, chance),
     );
     setAttr(
       this.#offer,
       "aria-label",
-      bid ? t("stage.says", { name: vm.name(bid.seat), bid: bidText(bid) }) : t("stage"),
+      bid
+        ? t(bid.seat === vm.me ? "stage.says.you" : "stage.says", { name: vm.name(bid.seat), bid: bidText(bid) })
+        : t("stage"),
     );
     setData(this.#el, "shown", shown);
     this.#again.style.visibility = view.reveal && !shown ? "visible" : "hidden";
@@ -126,13 +127,14 @@ export class PlayArea {
   tick() {
     const vm = this.#vm;
     if (!vm || this.#lane.hidden) return false;
-    const { jump, jumping, options } = vm,
+    const { bid, jump, jumping, options } = vm,
       mine = Boolean(jumping),
       at = clock.now ?? vm.state.at;
     const left = jump ? Math.max(0, jump.opens_at - at) : 0,
       whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
     const open = mine && left === 0 && !vm.jumpSent,
-      opened = open && !this.#ready;
+      opened = open && !this.#ready,
+      said = bid ? bidText(bid) : "";
     this.#ready = open;
     setData(this.#lane, "state", !jump ? "none" : left > 0 ? "protected" : "open");
     setData(this.#lane, "mine", mine);
@@ -142,9 +144,12 @@ export class PlayArea {
     setAttr(
       this.#jump,
       "aria-label",
-      open ? t("do.jump.open", { dice: diceText(vm.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
+      open
+        ? t("do.jump.open", { bid: said, dice: diceText(vm.cost) })
+        : t("do.jump.locked", { bid: said, s: Math.ceil(left / 1000) }),
     );
-    setText(this.#note, mine ? t("jump.cost", { dice: diceText(vm.cost) }) : "");
+    setText(this.#on, mine ? t("jump.on", { bid: said }) : "");
+    setText(this.#cost, mine ? t("jump.cost", { dice: diceText(vm.cost) }) : "");
     setHidden(this.#about, mine || !jump);
     setText(this.#about, t(left > 0 ? "jump.protected" : "jump.others"));
     const seconds = options.protection_seconds ?? 3;
@@ -170,7 +175,7 @@ function bidParts({ bid, acts, me, name, view }, chance) {
       ),
     ];
   return [
-    h("p.by", {}, t("stage.by", { name: name(bid.seat) })),
+    h("p.by", {}, t(bid.seat === me ? "stage.by.you" : "stage.by", { name: name(bid.seat) })),
     h(
       "div.says",
       { "aria-hidden": "true" },

@@ -52,19 +52,22 @@ export class Reveal {
   /**
    * Draws the dice of a finished round as they are after counting. Null hides them. With `inSteps` a call draws the
    * panel without dice, and each further call one more seat, so that a slow phone has a frame for each. The dice are
-   * invisible until all are drawn. True if they are.
+   * invisible until all are drawn. True if they are. With `aside` only the result is seen, in one line at the edge, so
+   * that a bid in the middle is not covered.
    *
    * @param {RoundEnd | null} reveal
-   * @param {{ name: Name, place: (seat: number) => string }} vm
-   * @param {{ inSteps?: boolean }} [how]
+   * @param {{ me: number | null, name: Name, place: (seat: number) => string }} vm
+   * @param {{ inSteps?: boolean, aside?: boolean }} [how]
    */
-  render(reveal, { name, place }, { inSteps = false } = {}) {
+  render(reveal, { me, name, place }, { inSteps = false, aside = false } = {}) {
     setHidden(this.#el, !reveal);
+    setData(this.#el, "aside", aside);
     if (!reveal) return true;
     const { round, bid, challenger, jump, count, loser, lost, dice } = reveal,
       held = count >= bid.count,
+      side = challenger === me ? ".you" : bid.seat === me ? ".other" : "",
       seats = clockwise(dice, place).filter(seat => dice[seat].length);
-    const isNew = fill(this.#el, [reveal, name(bid.seat)], () => {
+    const isNew = fill(this.#el, [reveal, name(bid.seat), me], () => {
       this.#cells = h("div.cells", {
         "data-count": seats.length,
         vars: { "--most": Math.max(...dice.map(one => one.length)), "--cells": seats.length },
@@ -75,7 +78,7 @@ export class Reveal {
         h(
           "header",
           {},
-          h("p.who", {}, t(jump ? "reveal.jump" : "reveal.by", { name: name(challenger), other: name(bid.seat) })),
+          h("p.who", {}, t(`reveal.${jump ? "jump" : "by"}${side}`, { name: name(challenger), other: name(bid.seat) })),
           this.#close,
         ),
         h(
@@ -92,13 +95,14 @@ export class Reveal {
           "p.fate",
           {},
           h("small", {}, t("reveal.round", { n: round })),
-          h("b", {}, t("reveal.lost", { name: name(loser), dice: diceText(lost) })),
+          h("b", {}, t(loser === me ? "reveal.lost.you" : "reveal.lost", { name: name(loser), dice: diceText(lost) })),
         ),
       ];
     });
-    const drawn = this.#cells.childElementCount,
+    const who = (/** @type {number} */ seat) => (seat === me ? t("log.you") : name(seat)),
+      drawn = this.#cells.childElementCount,
       end = inSteps ? Math.min(seats.length, drawn + (isNew ? 0 : 1)) : seats.length;
-    this.#cells.append(...seats.slice(drawn, end).map(seat => cell(reveal, seat, name)));
+    this.#cells.append(...seats.slice(drawn, end).map(seat => cell(reveal, seat, who)));
     setData(this.#cells, "partial", end < seats.length);
     return end === seats.length;
   }

@@ -54,10 +54,14 @@ export const bidsAbove = (standing, total) =>
  * @param {BidValue | null} standing
  * @param {number} total
  */
-export function lowestBid(standing, total) {
-  const bids = bidsAbove(standing, total);
-  return bids.length ? bids.reduce((a, b) => (isHigher(b, a) ? a : b)) : null;
-}
+export const lowestBid = (standing, total) => lowestOf(bidsAbove(standing, total));
+
+/**
+ * Returns the lowest of several bids. Null if there is none.
+ *
+ * @param {BidValue[]} bids
+ */
+const lowestOf = bids => (bids.length ? bids.reduce((a, b) => (isHigher(b, a) ? a : b)) : null);
 
 /**
  * Returns the legal bid that is nearest to the chosen one. Null if no bid is legal.
@@ -85,6 +89,22 @@ export function nearestBid({ count, face }, standing, total) {
 export function openingBid(dice, total) {
   const held = RANKED.slice(0, -1).map(face => ({ face, n: dice.filter(die => die === face).length }));
   return { face: held.reduce((a, b) => (b.n >= a.n ? b : a)).face, count: Math.max(1, Math.floor(total / 5)) };
+}
+
+/**
+ * Returns the bid that the form suggests over the standing one: the lowest of the face for which most of the player's
+ * dice count, wild ones among them. Of several faces, and without dice, it is the lowest bid. Null if no bid is legal.
+ *
+ * @param {BidValue} standing
+ * @param {number} total
+ * @param {{ dice: number[], wild: boolean }} own
+ * @returns {BidValue | null}
+ */
+export function raisingBid(standing, total, { dice, wild }) {
+  const held = (/** @type {BidValue} */ { face }) => dice.filter(die => counts(die, face, wild)).length,
+    bids = bidsAbove(standing, total),
+    most = Math.max(...bids.map(held));
+  return lowestOf(bids.filter(bid => held(bid) === most));
 }
 
 /**
