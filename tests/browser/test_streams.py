@@ -208,7 +208,7 @@ def test_each_kind_of_gift_comes_through_the_webhook_and_acts_or_says_why_not(
     desk.get_by_role("button", name="End the stream").click()
     expect(desk.locator(".onair .air")).to_have_text("Off air", timeout=ROUND_MS)
     expect(overlay.find(".ov")).to_be_hidden()
-    told = streamer.until(lambda: ended(ledger(env, "Evening show")), "a match of the stream goes on")
+    told = streamer.until(lambda: ended(ledger(env, "Evening show")), "a match of the stream goes on", within=ROUND_MS)
     assert set(told["verified"]) == {True}
     assert {gift["kind"]: gift["acts"] for gift in told["gifts"]} == {kind: int(kind in acted) for kind in decided}
 

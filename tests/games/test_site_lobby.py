@@ -31,7 +31,7 @@ def test_every_option_has_a_label_and_a_sentence():
     labels = [squeeze(e.text) for e in shown.all("label")]
     assert [label for label in labels if label.startswith(("日常赛", "快速赛", "标准赛", "锦标赛"))] == [
         "日常赛 不限局数，局间有人离开就结束。",
-        "快速赛 最多 5 局，先赢 3 局者胜；农民赢，两人各算一胜。",
+        "快速赛 先赢 3 局者胜，最多打 5 局；农民赢，两人各算一胜。",
         "标准赛 打 10 局，按总分排名。",
         "锦标赛 打 20 局，按总分排名。",
     ]
