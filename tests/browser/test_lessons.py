@@ -17,6 +17,12 @@ from .support.layout_checks import load, settled
 from .support.visitor import DESK, PHONE, Visitor
 
 SLIP = ".table > .coach"
+SLOW_FRAMES = """() => {
+  globalThis.requestAnimationFrame = run => setTimeout(() => run(performance.now()), 400);
+  globalThis.cancelAnimationFrame = id => clearTimeout(id);
+}"""
+"""Makes frames come later than the coach looks for what moves."""
+LIGHT_TOP = "() => document.querySelector('.shade > .hole').getBoundingClientRect().top"
 PICK = """() => {
   const wanted = [...document.querySelectorAll("[data-wanted]")];
   for (const el of wanted) if (el.getAttribute("aria-pressed") !== "true") el.click();
@@ -263,6 +269,15 @@ def test_a_press_in_the_shade_picks_nothing_and_is_explained(embedded: str, visi
     player.page.evaluate(PICK)
     expect(player.find(f"{SLIP} p")).to_have_text("Now tap Play.")
     do_step(player)
+
+
+def test_the_light_follows_what_it_shows_though_frames_are_slow(embedded: str, visitor: NewVisitor):
+    player = visitor(embedded, language="en-GB", size=PHONE)
+    begin(player, "gandengyan")
+    player.page.evaluate(SLOW_FRAMES)
+    before = player.page.evaluate(LIGHT_TOP)
+    player.page.evaluate("() => { document.querySelector('.hand-zone').style.translate = '0 -40px'; }")
+    player.page.wait_for_function(f"before => ({LIGHT_TOP})() < before - 30", arg=before, timeout=5000)
 
 
 def test_the_buttons_of_the_slip_are_readable_on_every_felt_whatever_they_do(page: Page, address: str):

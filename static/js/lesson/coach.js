@@ -203,9 +203,13 @@ export class Coach {
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
+  /** Draws with the next frame. One that is awaited is kept: on a slow phone, the next call comes before it. */
   #soon() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#draw());
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
   }
 
   #draw() {
