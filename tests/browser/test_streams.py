@@ -156,7 +156,7 @@ def test_each_kind_of_gift_comes_through_the_webhook_and_acts_or_says_why_not(
     streamer: Visitor = visitor(embedded, language="en-GB", size=DESK)
     member(streamer, "live_mina")
     shell(env, ROLE.format(name="live_mina"), "GIVEN")
-    stream, secret = open_stream(streamer, "Evening show")
+    stream, secret = open_stream(streamer, "Nine gifts")
     desk = streamer.page
     desk.get_by_role("button", name="Go live").click()
     expect(desk.locator(".onair .air")).to_have_text("On air")
@@ -190,7 +190,7 @@ def test_each_kind_of_gift_comes_through_the_webhook_and_acts_or_says_why_not(
         expect(desk.locator(f"body[data-shown={tab.lower()}]")).to_be_attached()
         assert desk.evaluate(FITS) == {"wider": 0, "burst": []}, tab
     desk.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    decided = {gift["kind"]: gift for gift in ledger(env, "Evening show")["gifts"]}
+    decided = {gift["kind"]: gift for gift in ledger(env, "Nine gifts")["gifts"]}
     assert len(decided) == 9
     acted = {kind for kind, gift in decided.items() if gift["status"] == "applied"}
     assert {"cheer", "effect", "double", "swap_roles", "reshuffle"} <= acted, decided
@@ -208,7 +208,7 @@ def test_each_kind_of_gift_comes_through_the_webhook_and_acts_or_says_why_not(
     desk.get_by_role("button", name="End the stream").click()
     expect(desk.locator(".onair .air")).to_have_text("Off air", timeout=ROUND_MS)
     expect(overlay.find(".ov")).to_be_hidden()
-    told = streamer.until(lambda: ended(ledger(env, "Evening show")), "a match of the stream goes on", within=ROUND_MS)
+    told = streamer.until(lambda: ended(ledger(env, "Nine gifts")), "a match of the stream goes on")
     assert set(told["verified"]) == {True}
     assert {gift["kind"]: gift["acts"] for gift in told["gifts"]} == {kind: int(kind in acted) for kind in decided}
 

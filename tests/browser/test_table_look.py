@@ -20,6 +20,7 @@ BACK = "() => getComputedStyle(document.querySelector('.seat .count .card-back >
 def open_settings(page: Page) -> None:
     page.locator(".bar .btn:has(use[href$='#gear'])").click()
     page.wait_for_selector("dialog.settings[open]")
+    settled(page)  # its sheet may come after it
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])

@@ -116,12 +116,9 @@ class Visitor:
 
         return self.until(came, "no state came")
 
-    def until(self, found: Callable[[], T | None], otherwise: str, *, within: float = PATIENCE_MS) -> T:
-        """Calls `found` again whenever a frame arrives, until it returns something other than None. Returns that.
-
-        Fails with `otherwise` after `within` ms.
-        """
-        end = time.monotonic() + within / 1000
+    def until(self, found: Callable[[], T | None], otherwise: str) -> T:
+        """Calls `found` again whenever a frame arrives, until it returns something other than None. Returns that."""
+        end = time.monotonic() + PATIENCE_MS / 1000
         while time.monotonic() < end:
             if (value := found()) is not None:
                 return value
