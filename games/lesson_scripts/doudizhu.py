@@ -47,7 +47,7 @@ FIRST = LessonScript(
         Step(_("The landlord gets these three bottom cards, and plays first."), (".kitty",)),
         Step(_("They're partners now: if either goes out, both win."), (*LEFT, *RIGHT)),
         wants_play(
-            _("Five in a row make a straight: tap 8, 9, 10, J and Q."),
+            _("Five or more in a row make a straight: tap 8, 9, 10, J and Q."),
             "8S 9S 10S JS QH",
             _("Get rid of many small cards at once: play the straight from 8 to Q."),
         ),

@@ -84,10 +84,10 @@ describe("what is asked of me", () => {
       [],
     );
     assert.deepEqual(targets("vote", { alive, vote: { targets: [1, 2], voters: [0], voted: [] } }), [
-      false,
+      "no.candidate",
       true,
       false,
-      false,
+      "no.candidate",
     ]);
   });
 });

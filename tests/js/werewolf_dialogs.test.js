@@ -6,6 +6,7 @@ import { before, describe, test } from "node:test";
 import { promptText, questionText, whisperForm } from "#js/games/werewolf/action_bar.js";
 import { nightScene } from "#js/games/werewolf/phase_panels.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
 import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
 import { outText } from "#js/games/werewolf/names.js";
 import { openSeat } from "#js/games/werewolf/seat_dialog.js";
@@ -47,6 +48,33 @@ describe("a dialog without one of its parts", () => {
       [3, 0].map(seat => shown(() => openSeat(table(), seat)).includes("null")),
       [false, false],
     );
+  });
+});
+
+describe("the notebook", () => {
+  before(async () => {
+    const page = fakeTable();
+    Object.getPrototypeOf(page).showModal = () => {};
+    document.body = page;
+    await speak("en", "table", "games/werewolf");
+  });
+
+  const text = match => {
+    marks.of(match);
+    openNotebook(viewModel(table({ view: { role: "villager" } })), act);
+    return document.body.children.at(-1).textContent;
+  };
+
+  test("says how to note something while nothing is noted", () => {
+    assert.match(text("empty"), /My notes\s*Tap a seat to mark that player or write a note\./);
+  });
+
+  test("lists the marks and notes about the seats, and no other seat", () => {
+    marks.of("noted").setMark(6, "doubt");
+    marks.setNote(6, "Watch how 7 votes");
+    const said = text("noted");
+    assert.match(said, /No\. 7 .*Watch how 7 votes/);
+    assert.doesNotMatch(said, /Tap a seat|No\. 6/);
   });
 });
 

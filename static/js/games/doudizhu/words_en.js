@@ -85,7 +85,7 @@ export default {
   "type.BOMB": "bomb",
   "type.ROCKET": "rocket",
   "tag.long": "{type} · {n}",
-  "tag.beat": "{name} · to beat",
+  "tag.beat": "To beat: {name}",
   "tag.rest": "Cards left",
 
   "say.pass": "Pass",

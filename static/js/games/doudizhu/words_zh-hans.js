@@ -85,7 +85,7 @@ export default {
   "type.BOMB": "炸弹",
   "type.ROCKET": "王炸",
   "tag.long": "{type} · {n} 张",
-  "tag.beat": "{name} · 要压这手",
+  "tag.beat": "要压：{name}",
   "tag.rest": "剩下的牌",
 
   "say.pass": "不出",

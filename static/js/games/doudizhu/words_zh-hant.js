@@ -85,7 +85,7 @@ export default {
   "type.BOMB": "炸彈",
   "type.ROCKET": "王炸",
   "tag.long": "{type} · {n} 張",
-  "tag.beat": "{name} · 要壓這手",
+  "tag.beat": "要壓：{name}",
   "tag.rest": "剩下的牌",
 
   "say.pass": "不出",

@@ -96,7 +96,7 @@ function claimRow(state, view, row, seat) {
         chips.length ? h("span.claims", {}, chips) : null,
         moodLine(row, "suspect"),
         moodLine(row, "trust"),
-        note ? h("span.note-line", {}, note) : null,
+        note ? h("span.note-line", {}, t("note.mine", { text: note })) : null,
       ),
       mark
         ? h(`span.mymark.${mark}`, { role: "img", "aria-label": t(`mark.${mark}`) }, t(`mark.${mark}.short`))

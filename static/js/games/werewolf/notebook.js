@@ -1,4 +1,5 @@
-// The notebook of a player: the own role, what the role knows, and by day the button with which a wolf self-destructs.
+// The notebook of a player: the own role, what the role knows, the marks and notes about the seats, and by day the button
+// with which a wolf self-destructs.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -8,6 +9,7 @@
 
 import { holdButton } from "#js/games/werewolf/hold_button.js";
 import { seatNumber, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
 import { h } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -52,6 +54,7 @@ export function openNotebook(vm, act) {
       ),
       h("div.known", {}, h("p", {}, t(`about.${role}`)), ...knownFacts(vm)),
     ),
+    notedSeats(vm),
     role === "wolf" ? selfDestruction(vm, () => (close(), act.selfDestruct())) : null,
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -114,6 +117,41 @@ export function checksList(list, named) {
         h("b", {}, t(wolf ? "verdict.wolf" : "verdict.good")),
       ),
     ),
+  );
+}
+
+/**
+ * Returns what the player has marked and noted about the seats, or else how that is done.
+ *
+ * @param {WerewolfViewModel} vm
+ */
+function notedSeats({ seats, name }) {
+  const noted = seats.flatMap((_, seat) => {
+    const mark = marks.mark(seat),
+      note = marks.note(seat);
+    return mark || note ? [{ seat, mark, note }] : [];
+  });
+  return h(
+    "section",
+    {},
+    h("h3", {}, t("notes.seats")),
+    noted.length
+      ? h(
+          "ul.noted",
+          {},
+          noted.map(({ seat, mark, note }) =>
+            h(
+              "li",
+              {},
+              h("b", {}, `${seatNumber(seat)} ${name(seat)}`),
+              mark
+                ? h(`span.mymark.${mark}`, { role: "img", "aria-label": t(`mark.${mark}`) }, t(`mark.${mark}.short`))
+                : null,
+              note ? h("p.note-line", {}, note) : null,
+            ),
+          ),
+        )
+      : h("p.muted", {}, t("notes.none")),
   );
 }
 

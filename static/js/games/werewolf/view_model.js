@@ -144,7 +144,7 @@ function targetsOf(view, question, me) {
     case "witch":
       return view.potions?.poison && !hasUsedPotion(view) ? living(seat => seat !== me) : [];
     case "vote":
-      return living(seat => (view.vote?.targets ?? []).includes(seat));
+      return living(seat => (view.vote?.targets ?? []).includes(seat) || "no.candidate");
     default:
       return [];
   }
