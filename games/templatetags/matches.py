@@ -59,9 +59,15 @@ def result_for(match: Match, who: Any) -> Result | None:
 
 
 @register.filter
+def has_sides(match: Match) -> bool:
+    """Whether whole sides win the match's game. Its players then go by the numbers of their seats."""
+    return catalog.game_words(match.game).won_by_sides
+
+
+@register.filter
 def side_result(match: Match, result: Result) -> str:
     """Returns `won`, `lost` or `drawn` for a result in a game that whole sides win; empty for other games."""
-    if not catalog.game_words(match.game).won_by_sides:
+    if not has_sides(match):
         return ""
     return "won" if result.score > 0 else "lost" if result.score < 0 else "drawn"
 

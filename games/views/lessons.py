@@ -34,10 +34,11 @@ NOTHING = "NOTHING_TO_TAKE_BACK"
 
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    """Shows the list of lessons, with the reader's progress in each."""
+    """Shows the list of lessons, with the reader's progress in each. The first that is not done stands out."""
     rows = lessons_for(request.user, games=list(offered_games()))
     tiles = [{**tile, "lesson": rows[tile["key"]]} for tile in game_tiles() if tile["key"] in rows]
-    return render(request, "games/learn.html", {"games": tiles})
+    next_game = next((tile["key"] for tile in tiles if not tile["lesson"].done), None)
+    return render(request, "games/learn.html", {"games": tiles, "next": next_game})
 
 
 @require_POST

@@ -109,6 +109,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "length": match_length(found.game, found.options) if not (found.is_branch or found.teaches) else "",
         "ending": _ending(found, roles),
         "landlords": any(each["landlord"] for each in rounds),
+        "multiplied": any(each["multiplier"] != 1 for each in rounds),
         "weighed": any(each["multiplier"] != 1 or each["bombs"] or each["spring"] for each in rounds),
         "changes": changed_options_text(found.game, found.options),
         "me": _seat_of(found, request.user),

@@ -288,6 +288,18 @@ def test_a_match_of_dice_shows_the_dice_left_and_what_each_round_cost() -> None:
     assert "+1" not in page
 
 
+def test_players_of_werewolf_go_by_their_seats_and_those_of_card_games_by_place() -> None:
+    match = played_out(running(make_player("anna"), agents=5, game="werewolf"))
+    page = browser(language=ENGLISH).get(reverse("match", args=[match.pk]))
+    shown = [squeeze(each.text) for each in Page(page.content.decode()).with_class("place")]
+    assert shown == [f"Seat {row['seat'].index + 1}" for row in page.context["rows"]]
+    assert len(set(shown)) == 6
+    cards = make_match([make_player("bela"), make_player("cem"), None], LANDLORD_WINS)
+    page = browser(language=ENGLISH).get(reverse("match", args=[cards.pk]))
+    shown = [squeeze(each.text) for each in Page(page.content.decode()).with_class("place")]
+    assert shown == [str(row["result"].place) for row in page.context["rows"]]
+
+
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE])
 def test_the_page_of_a_finished_match_of_werewolf_says_who_won_and_why(language: str) -> None:
     match = running(make_player("anna"), agents=5, game="werewolf")

@@ -36,12 +36,22 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
         return _add_kept_bomb(main, table.held)
     combo = next(combo for combo, each in plays if each == action)
     left = without(table.held, combo.cards)
-    main = _bomb(left) if combo.type in BOMBS else _lead(table, combo) if table.last is None else _follow(table, combo)
+    main = (
+        _bomb(table, left)
+        if combo.type in BOMBS
+        else _lead(table, combo)
+        if table.last is None
+        else _follow(table, combo)
+    )
     if not any(left):
         return (Reason("GOES_OUT"),)
     found = _add_kept_bomb(main, left) if combo.type not in BOMBS else (main,)
     needed = plays_needed(left)
-    if len(found) == 1 and needed <= FEW and main.code not in ("BOMB_DECIDES", "TAKES_WITH_BOMB"):
+    if (
+        len(found) == 1
+        and needed <= FEW
+        and main.code not in ("BOMB_DECIDES", "DOUBLES_FOR_PARTNER", "TAKES_WITH_BOMB")
+    ):
         return (main, Reason("LEAVES", {"n": needed}))
     return found
 
@@ -121,8 +131,10 @@ def _follow(table: Observation, combo: Combo) -> Reason:
     return Reason("TAKES")
 
 
-def _bomb(left: Counts) -> Reason:
-    needed = plays_needed(left)
+def _bomb(table: Observation, left: Counts) -> Reason:
+    needed, friend = plays_needed(left), table.nearest_friend or 0
+    if table.last is not None and table.is_friend(table.last_seat) and 0 < friend <= FEW:
+        return Reason("DOUBLES_FOR_PARTNER", {"n": friend})
     return Reason("BOMB_DECIDES", {"n": needed}) if needed <= FEW else Reason("TAKES_WITH_BOMB")
 
 

@@ -181,7 +181,7 @@ export default {
     "← → move · Space select · Enter play · H hint · P pass · 0–3 bid · S sort · Esc clear · M sound · ? this list",
   "set.done": "Done",
   "set.rules": "Rules",
-  "autopass.offer": "You can't beat this. Pass for you whenever that's so?",
+  "autopass.offer": "Nothing in your hand beats this. Pass for you from now on when that happens?",
   "autopass.take": "Pass for me",
   "autopass.taken": "On. You can change it in the settings",
   "set.autopass.help": "Waits a random moment, so the speed gives nothing away",

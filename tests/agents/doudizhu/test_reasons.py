@@ -90,6 +90,17 @@ def test_over_a_partner_nothing_is_played_without_need() -> None:
     assert codes(scene, play(scene, "Q"))[0] == "OVER_PARTNER"
 
 
+def test_a_bomb_over_a_partner_who_is_nearly_out_doubles_the_score() -> None:
+    scene = RoundDriver.playing("3KK24", "78J", "4666689Q", landlord=0)
+    scene.lay("3")
+    scene.lay("J")
+    assert told(scene, play(scene, "6666")) == [{"code": "DOUBLES_FOR_PARTNER", "n": 2}]
+    far = RoundDriver.playing("3KK24", "789TJ", "4666689Q", landlord=0)
+    far.lay("3")
+    far.lay("J")
+    assert codes(far, play(far, "6666")) == ["TAKES_WITH_BOMB"]
+
+
 def test_a_pass_keeps_the_bomb_the_shape_or_the_high_cards() -> None:
     bomb = RoundDriver.playing("KK335", "44447799", "5566JJQQ", landlord=0)
     bomb.lay("KK")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games import journal
 from games.catalog import error_text
@@ -104,6 +105,18 @@ def test_a_lesson_is_finished_step_by_step_and_remembered(game):
     assert (match.ended, table.status) == (True, "closed")
     assert journal.verify(match).ok
     assert not Result.objects.filter(match=match, ladder_at__isnull=False).exists()
+
+
+def test_the_first_lesson_that_is_not_done_stands_out():
+    user, table, _ = begun("doudizhu")
+    client = Client()
+    client.force_login(user)
+    assert client.get(reverse("learn")).context["next"] == "doudizhu"
+    played(user, table)
+    lessons.advance(table=table, user=user, step=len(first_lesson("doudizhu").steps), now=NOON)
+    page = client.get(reverse("learn"))
+    assert page.context["next"] not in (None, "doudizhu")
+    assert page.content.decode().count('class="btn primary"') == 1
 
 
 def test_a_lesson_is_private_unrated_and_named_after_its_script():

@@ -74,7 +74,7 @@ export default {
   "do.jump.open": "抢开 {bid}，开错丢 {dice}",
   "jump.on": "抢开 {bid}",
   "jump.cost": "开错丢 {dice}",
-  "jump.protected": "马上可抢开",
+  "jump.protected": "别人马上可抢开",
   "jump.about": "叫数后 {s} 秒内不能抢开，留给下家考虑",
   "jump.others": "其他人可以抢开",
   "jump.opened": "可以抢开了",

@@ -74,7 +74,7 @@ export default {
   "do.jump.open": "搶開 {bid}，開錯丟 {dice}",
   "jump.on": "搶開 {bid}",
   "jump.cost": "開錯丟 {dice}",
-  "jump.protected": "馬上可搶開",
+  "jump.protected": "別人馬上可搶開",
   "jump.about": "叫數後 {s} 秒內不能搶開，留給下家考慮",
   "jump.others": "其他人可以搶開",
   "jump.opened": "可以搶開了",

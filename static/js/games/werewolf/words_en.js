@@ -328,7 +328,7 @@ export default {
   "told.speech.last": "The last words of {who}",
   "told.says": "{who}: {words}",
   "told.ballots": "Votes: {what}",
-  "told.ballot": "{no} {n}",
+  "told.ballot": "{no}: {n}",
   "told.ballots.none": "Votes: none",
   "told.tie": "{nos} are tied: they speak again, then a second vote",
   "told.elected": "{who} is elected sheriff",
