@@ -338,6 +338,8 @@ export interface SeatModel {
     count?: number | null;
     few?: number;
     score?: number | null;
+    /** The rounds that the seat has won, of those that win a match. */
+    wins?: { won: number; of: number } | null;
     token?: (() => Element) | null;
     tags?: Tag[];
     window?: Window | null;

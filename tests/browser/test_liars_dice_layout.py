@@ -52,6 +52,23 @@ ROUND_AND_BID = """() => {
     windows: [{ ...turn, mine: false, seats: [3] }, jump] });
 }"""
 """A round ends, and at once another player opens the next one with a bid."""
+COUNTED = """async () => {
+  const { count } = lastState.view.reveal, { revealMs } = await import("#js/games/liars_dice/reveal.js");
+  return [count, revealMs(count)];
+}"""
+"""The number of dice that count in the last reveal, and the ms that their count takes on the table."""
+OWN_OPENING = """() => {
+  const { view, ...state } = structuredClone(globalThis.lastState), { reveal } = view;
+  fakeSocket.give({ ...state, view: { ...view, bid: null, bids: [], turn: state.you.seat }, n: state.n + 1,
+    events: [{ kind: "reveal", data: reveal }] });
+}"""
+"""A round ends, and the viewer opens the next one."""
+OWN_BID = """() => {
+  const { view, ...state } = structuredClone(globalThis.lastState), [turn] = state.windows;
+  const bid = { seat: state.you.seat, count: 2, face: 5 };
+  fakeSocket.give({ ...state, view: { ...view, bid, bids: [bid], turn: 3 }, n: state.n + 1,
+    events: [{ kind: "bid", data: bid }], windows: [{ ...turn, mine: false, seats: [3] }] });
+}"""
 REPLAY = """async ({ seats, size, note }) => {
   await Promise.all(["replay", "replay_controls", "games/liars_dice_replay"].map(name => new Promise(done => {
     const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/static/css/${name}.css` });
@@ -152,6 +169,39 @@ def test_a_new_bid_stands_in_the_middle_while_the_old_dice_are_counted(
         page.locator(".again").click()  # the dice can be studied for as long as wanted, until the next bid
         page.clock.run_for(5000)
         expect(page.locator(".plays .reveal .cells")).to_be_visible()
+
+
+def test_a_new_bid_takes_the_middle_once_the_old_dice_are_counted(chromium: Browser, address: str) -> None:
+    with chromium.new_context() as context:
+        page, begin = context.new_page(), datetime.now(UTC)
+        page.clock.install(time=begin)
+        open_scene(page, address, "first", "en")
+        page.clock.pause_at(begin + timedelta(seconds=30))
+        count, counted = page.evaluate(COUNTED)
+        page.evaluate(ROUND_AND_BID)
+        page.clock.run_for(700)
+        panel = page.locator(".plays .reveal:not([data-partial])")
+        expect(panel.locator(".cells")).to_be_visible()
+        expect(panel.locator(".sum > b")).not_to_have_text(str(count))
+        page.clock.run_for(counted - 600)
+        expect(page.locator(".plays .reveal[data-aside]")).to_be_visible()
+        expect(panel.locator(".sum > b")).to_have_text(str(count))
+        page.clock.run_for(1000)
+        expect(page.locator(".plays .reveal")).to_be_hidden()
+
+
+def test_whoever_opens_a_round_may_look_at_the_old_dice_until_they_bid(chromium: Browser, address: str) -> None:
+    with chromium.new_context() as context:
+        page, begin = context.new_page(), datetime.now(UTC)
+        page.clock.install(time=begin)
+        open_scene(page, address, "first", "en")
+        page.clock.pause_at(begin + timedelta(seconds=30))
+        page.evaluate(OWN_OPENING)
+        page.clock.run_for(15_000)
+        expect(page.locator(".plays .reveal .cells")).to_be_visible()
+        page.evaluate(OWN_BID)
+        page.clock.run_for(100)
+        expect(page.locator(".plays .reveal")).to_be_hidden()
 
 
 @pytest.mark.parametrize("note", ["challenge · lost 1 die", "jump in · lost 2 dice"])

@@ -18,6 +18,11 @@ from .observation import BiddingState, Faces, faces_of
 
 COST = 2
 """Dice that a player loses by a failed jump challenge."""
+OPENING_PAUSE = 3.5
+"""The factor on an agent's usual pause before it opens a round.
+
+The dice of the round before are counted on the table meanwhile, for up to three seconds, and people want to look.
+"""
 
 
 class Player(Agent):
@@ -34,6 +39,9 @@ class Player(Agent):
         if window.turn:
             return True
         return "jump" in window.verbs and self._should_jump(view())
+
+    def pause_factor(self, window: Window) -> float:
+        return OPENING_PAUSE if window.turn and "challenge" not in window.verbs else 1.0
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if isinstance(legal[0], Jump):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .belief_state import BeliefState
+from .reasons_about_seats import reason_against
+from .speech_intents import Reason
 
 SHOWN = 3
 """The number of most suspected seats that a line names with their probability of being a wolf."""
@@ -25,7 +27,7 @@ WHY: Mapping[str, tuple[str, str]] = {
     "elect": ("第 {day} 天，警徽投 {seat}。", "Day {day}: wants {seat} for sheriff."),
     "abstain_elect": ("第 {day} 天，警徽弃票。", "Day {day}: abstains from the vote for sheriff."),
     "abstain_banish": ("第 {day} 天，放逐弃票。", "Day {day}: abstains from the vote to banish."),
-    "vote": ("第 {day} 天，放逐投 {seat}。", "Day {day}: votes to banish {seat}."),
+    "vote": ("第 {day} 天，放逐投 {seat}：{why}。", "Day {day}: votes to banish {seat}: {why}."),
     "keep": (
         "第 {day} 天，放逐投 {seat}：今天发言点的就是这张，说到做到。",
         "Day {day}: votes to banish {seat} and so keeps to what it said today.",
@@ -79,6 +81,25 @@ WHY: Mapping[str, tuple[str, str]] = {
     "silence": ("没有要补充的。", "Has nothing to add."),
 }
 
+AGAINST: Mapping[Reason, tuple[str, str]] = {
+    "none": ("没有铁证，只看概率", "nothing certain, only the odds"),
+    "unheard": ("没有铁证，只看概率", "nothing certain, only the odds"),
+    "checked_wolf": ("信得过的预言家查杀了这张", "a seer it believes says wolf"),
+    "counterclaim": ("身份有人对跳", "another seat claims the same role"),
+    "flipped": ("跳过两个身份", "it has claimed two roles"),
+    "against_seer": ("打过信得过的预言家", "it went against the seer"),
+    "defended_wolf": ("保过狼", "it stood up for a wolf"),
+    "vote_against_good": ("票过好人", "it voted against a good player"),
+    "votes_with_wolves": ("票型和狼一致", "it voted as wolves did"),
+    "quiet": ("发言没有表态", "it has taken no side"),
+    "claim_checked": ("有人报了它查杀", "a seat that claims seer says wolf"),
+    "claim_unchecked": ("跳预言家却没报验人", "it claims seer and names no check"),
+    "claim_doubted": ("身份存疑", "its claim is in doubt"),
+    "accused": ("有人打过它", "others accused it"),
+    "drew_votes": ("之前吃过票", "it drew votes before"),
+}
+"""The reasons of `reasons_about_seats.reason_against`, in Chinese and English."""
+
 
 def rationale(
     sight: BeliefState,
@@ -90,7 +111,8 @@ def rationale(
 ) -> dict[str, str]:
     """Returns language -> one line that explains a decision.
 
-    It has the action, and with probabilities the most suspected seats and the seat of the decision. For a wolf, the
+    It has the action, for a vote the strongest public reason against the seat, and with probabilities the most
+    suspected seats and the seat of the decision. For a wolf, the
     suspicions are those that it pretends to have. `among` limits the seats with odds to those that it could choose.
     """
     zh, en = WHY[key]
@@ -102,12 +124,15 @@ def rationale(
     odds = [item for rank, item in enumerate(odds) if rank < SHOWN or item[1] == seat]
     listed_zh = "、".join(f"{place + 1} 号 {chance:.0%}" for chance, place in odds)
     listed_en = ", ".join(f"No. {place + 1} {chance:.0%}" for chance, place in odds)
+    why_zh, why_en = AGAINST[reason_against(sight, seat)] if key == "vote" and seat is not None else ("", "")
+    said_zh = zh.format(seat=_zh(seat), other=_zh(other), day=table.day, why=why_zh)
+    said_en = en.format(seat=_en(seat), other=_en(other), day=table.day, why=why_en)
     pose_zh, pose_en = (
         ("明面上的狼人概率", "Wolf odds, as others would see them") if table.wolf else ("狼人概率", "Wolf odds")
     )
     return {
-        "zh-hans": f"{zh.format(seat=_zh(seat), other=_zh(other), day=table.day)}{pose_zh}：{listed_zh}。",
-        "en": f"{en.format(seat=_en(seat), other=_en(other), day=table.day)} {pose_en}: {listed_en}.".lstrip(),
+        "zh-hans": f"{said_zh}{pose_zh}：{listed_zh}。",
+        "en": f"{said_en} {pose_en}: {listed_en}.".lstrip(),
     }
 
 

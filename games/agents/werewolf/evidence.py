@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
-from .observation import SPECIALS, Observation
+from .observation import SPECIALS, Ballots, Observation
 from .role_inference import Belief, Evidence, infer
 
 PrivateKnowledge = Literal["own", "cover", "public"]
@@ -69,7 +69,10 @@ class Weights:
     elect_seer: float = 0.6
     """Factor for a wolf if a seat voted for the true seer as sheriff."""
     elect_mates: float = 1.3
-    """Factor for two seats being both wolves if one voted for the other as sheriff."""
+    """Factor for two seats being both wolves if one voted for the other as sheriff.
+
+    Many votes for one seat are no evidence against it: see `_add_election`.
+    """
     accused: float = 1.05
     """Factor for a wolf each time a seat is the first that a speaker suspects."""
     accused_mates: float = 0.6
@@ -215,21 +218,38 @@ def _add_votes(found: Evidence, table: Observation, weights: Weights) -> None:
     seers = table.claimants("seer")
     both = weights.vote_mates / (weights.vote_wolf * weights.vote_drawn)
     for vote in table.votes:
+        if vote.kind == "election":
+            _add_election(found, table, weights, vote)
+            continue
         for voter, target in enumerate(vote.cast):
             if target is None or target == voter:
-                continue
-            if vote.kind == "election":
-                if target == table.unopposed_seer:
-                    continue  # all sides vote for a seer without a rival, so such a vote tells nothing
-                if target in seers:
-                    found.when("seer", target, voter, weights.elect_seer)
-                found.pair(voter, target, weights.elect_mates)
                 continue
             found.wolf[voter] *= weights.vote_wolf
             found.wolf[target] *= weights.vote_drawn
             found.pair(voter, target, both)
             if target in seers:
                 found.when("seer", target, voter, weights.vote_seer)
+
+
+def _add_election(found: Evidence, table: Observation, weights: Weights, vote: Ballots) -> None:
+    """Adds the evidence in a vote for sheriff.
+
+    Wolves vote for each other a little more often than others do. That says whom the voters belong to, but a seat with
+    many votes has many possible mates among them: the factor for the seat itself makes up for the mates that chance
+    alone gives it. Otherwise an elected villager would be banished on the same day.
+    """
+    for voter, target in enumerate(vote.cast):
+        # all sides vote for a seer without a rival, so such a vote tells nothing
+        if target is None or target in (voter, table.unopposed_seer):
+            continue
+        if target in table.claimants("seer"):
+            found.when("seer", target, voter, weights.elect_seer)
+        found.pair(voter, target, weights.elect_mates)
+    for seat in range(table.seats):
+        votes = sum(target == seat for voter, target in enumerate(vote.cast) if voter != seat)
+        if votes and seat != table.unopposed_seer:
+            share = votes / max(1, table.seats - 1)
+            found.wolf[seat] *= (1 + share * (weights.elect_mates - 1)) ** (1 - table.set["wolf"])
 
 
 def _add_opinions(found: Evidence, table: Observation, weights: Weights) -> None:

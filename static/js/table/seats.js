@@ -13,8 +13,8 @@ import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * A seat's view. `update({player, role, hat, count, score, tags, window, you, away, action, number, marks, press})`
- * draws it. `player` is an item of `state.seats`, `window` the window in which the seat is awaited, `tags` [{text,
+ * A seat's view. `update({player, role, hat, count, score, wins, tags, window, you, away, action, number, marks,
+ * press})` draws it. `wins` are the rounds won of those that win a match, {won, of}. `player` is an item of `state.seats`, `window` the window in which the seat is awaited, `tags` [{text,
  * tone}]. `action` is a button for the lane, {key, text, run}; with `stays` the speech bubble does not hide it. `count`
  * is drawn over `token()`, by default a card's back, and is red from `few` down. Where seats have numbers, `number`
  * counts from 1. `marks` [{icon | text, tone, label}] are at the seat's edge. `press` {label, on: pressed or null, off:
@@ -220,20 +220,21 @@ export class SeatView {
    * own. An emotion at the viewer's own seat takes the place of the face.
    */
   #showSpeech() {
-    const { player = null, role = null, tags = [], score = null } = this.#model,
+    const { player = null, role = null, tags = [], score = null, wins = null } = this.#model,
       line = this.#bubble;
     const emotion = this.#self && line?.emotion ? line.emotion : null,
       words = this.#self && line && !emotion ? messageText(line) : null;
     this.#setPicture("face", JSON.stringify([player?.avatar, Boolean(player), emotion]), () =>
       emotion ? art(`emo-${emotion}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"),
     );
-    fill(this.#sub, [role, tags, score, words], () =>
+    fill(this.#sub, [role, tags, score, wins, words], () =>
       words
         ? h("span.speech", {}, words)
         : [
             role && h("span.role", { class: role === "farmer" ? "role farmer" : "role" }, t(`role.${role}`)),
             ...tags.map(tag => h(tag.tone ? `span.tag.${tag.tone}` : "span.tag", {}, tag.text)),
             score !== null && h("b.num", {}, signed(score)),
+            wins && winsMark(wins),
           ],
     );
     if (this.#self) return;
@@ -253,6 +254,16 @@ export class SeatView {
         ),
     ]);
   }
+}
+
+/**
+ * Returns a mark for each round that a match needs to be won, filled for those that the seat has won.
+ *
+ * @param {{ won: number, of: number }} wins
+ */
+function winsMark({ won, of }) {
+  const marks = "●".repeat(Math.min(won, of)).padEnd(of, "○");
+  return h("span.wins", { role: "img", "aria-label": t("seat.wins", { n: won, of }) }, marks);
 }
 
 /** @type {WeakMap<HTMLElement, Record<string, SeatView>>} */

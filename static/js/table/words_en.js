@@ -34,6 +34,7 @@ export default {
   "bye.other.do": "Reload",
 
   "seat.empty": "Empty seat",
+  "seat.wins": "{n} of {of} rounds won",
   "seat.sit": "Sit here",
   "seat.you": "you",
   "seat.ready": "Ready",

@@ -34,6 +34,7 @@ export default {
   "bye.other.do": "刷新",
 
   "seat.empty": "空位",
+  "seat.wins": "先胜 {of} 局，已胜 {n} 局",
   "seat.sit": "坐这里",
   "seat.you": "你",
   "seat.ready": "已准备",

@@ -34,6 +34,7 @@ export default {
   "bye.other.do": "重新整理",
 
   "seat.empty": "空位",
+  "seat.wins": "先勝 {of} 局，已勝 {n} 局",
   "seat.sit": "坐這裡",
   "seat.you": "你",
   "seat.ready": "已準備",

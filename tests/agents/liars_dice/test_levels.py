@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -133,3 +134,11 @@ def test_each_level_beats_the_one_below(upper, lower):
     pairing = Pairing("liars_dice", 2, upper, lower)
     won = sum(play_recorded_match(("", pairing, deal, seat)).won for deal in range(20) for seat in range(2))
     assert won >= 27
+
+
+@EACH
+def test_a_round_is_opened_at_leisure_since_the_dice_of_the_last_one_are_counted_meanwhile(level):
+    agent = LEVELS[level]
+    opening = agent.pause_factor(replace(TURN, verbs=("bid",)))
+    assert opening * 0.8 > 2.4  # seconds of the shortest usual pause, and of the count of ten dice
+    assert [agent.pause_factor(window) for window in (TURN, replace(TURN, verbs=("challenge",)), JUMP)] == [1, 1, 1]

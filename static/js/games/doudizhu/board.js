@@ -231,6 +231,7 @@ class Board extends BaseBoard {
         away: Boolean(absent),
         count: seat === me ? null : (view.counts?.[seat] ?? null),
         score: view.scores?.[seat] ?? null,
+        wins: view.wins_needed ? { won: view.wins?.[seat] ?? 0, of: view.wins_needed } : null,
         tags: [...(absent ? [absent] : []), ...ready],
         window: paused ? null : windowOf(state, seat),
       });

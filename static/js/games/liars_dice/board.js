@@ -75,6 +75,8 @@ class Board extends BaseBoard {
   #until = 0; // when its dice are hidden, by `performance.now`
   /** @type {number | undefined} */
   #timer; // until then
+  /** @type {number | undefined} */
+  #asideTimer; // until a bid that came during the counting takes the middle
   #toCount = false; // whether the dice of a round are to be counted as soon as they are drawn
   #cancelReveal = () => {}; // cancels the pending drawing of those dice
   #note = new BriefPromptMessage(
@@ -118,6 +120,7 @@ class Board extends BaseBoard {
   destroy() {
     super.destroy();
     clearTimeout(this.#timer);
+    clearTimeout(this.#asideTimer);
     this.#cancelReveal();
     this.#note.clear();
     this.#ring.destroy();
@@ -151,7 +154,7 @@ class Board extends BaseBoard {
    */
   playEvents(events) {
     const reveal = events.find(event => event.kind === "reveal");
-    this.#toCount = Boolean(reveal);
+    if (reveal) this.#toCount = true; // a bid may follow before they are drawn
     super.playEvents(events, reveal ? Math.min(revealMs(reveal.data.count), AWAY_MS) : 0);
   }
 
@@ -267,7 +270,7 @@ class Board extends BaseBoard {
   #scheduleReveal() {
     this.#cancelReveal();
     const inSteps = this.live && this.#shown !== null,
-      aside = this.vm.bid !== null && !this.vm.over && !this.#asked;
+      aside = this.vm.bid !== null && !this.vm.over && !this.#asked && !this.#isCounting();
     const draw = () => {
       if (!this.#reveal.render(this.#shown, this.vm, { inSteps, aside }))
         return void (this.#cancelReveal = pictures(0, draw));
@@ -290,21 +293,25 @@ class Board extends BaseBoard {
 
   /**
    * Shows the dice of a round that has just ended, for some seconds or until the next bid. A bid that comes while they
-   * are counted takes the middle, and only their result stays for a moment. In a lesson they stay until the next bid,
-   * which waits until the learner has read what the coach says of them. Those of the last round stay, to be seen when
-   * the result is folded away.
+   * are counted takes the middle after that, and only their result stays for a moment. They stay until the next bid if
+   * the viewer opens the round, or in a lesson, where that bid waits until the learner has read what the coach says of
+   * them. Those of the last round stay, to be seen when the result is folded away.
    *
    * @param {GameState<"liars_dice">} state
    */
-  #takeReveal({ events, view }) {
+  #takeReveal({ events, view, you }) {
     const reveal = events.flatMap(event => (event.kind === "reveal" ? [event.data] : []))[0];
     if (reveal) {
       const shown = (motion.reduced ? 0 : revealMs(reveal.count)) + LOOK_MS;
       this.#until = performance.now() + shown;
       this.#showDice(reveal);
-      if (!this.#isLesson && !view?.outcome) this.#hideAfter(shown);
-    } else if (this.#shown && events.some(event => event.kind === "bid"))
-      this.#hideAfter(Math.max(0, this.#until - LOOK_MS + GLANCE_MS - performance.now()));
+      const opens = view && view.turn === you?.seat;
+      if (!this.#isLesson && !opens && !view?.outcome) this.#hideAfter(shown);
+    } else if (this.#shown && events.some(event => event.kind === "bid")) {
+      const counted = this.#until - LOOK_MS - performance.now(); // ms until they are
+      this.#hideAfter(Math.max(0, counted + GLANCE_MS));
+      if (counted > 0) this.#asideTimer = setTimeout(() => this.redraw(), counted + 1);
+    }
     this.#note.clear();
   }
 
@@ -318,7 +325,9 @@ class Board extends BaseBoard {
   #showDice(reveal, { asked = false } = {}) {
     this.#shown = reveal;
     this.#asked = asked;
+    this.#toCount &&= reveal !== null;
     clearTimeout(this.#timer);
+    clearTimeout(this.#asideTimer);
     if (!this.live) this.redraw();
   }
 

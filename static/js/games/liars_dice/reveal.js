@@ -51,7 +51,7 @@ export class Reveal {
 
   /**
    * Draws the dice of a finished round as they are after counting. Null hides them. With `inSteps` a call draws the
-   * panel without dice, and each further call one more seat, so that a slow phone has a frame for each. The dice are
+   * panel without dice, and each further call one more seat, so that a slow phone has a frame for each. The panel is
    * invisible until all are drawn. True if they are. With `aside` only the result is seen, in one line at the edge, so
    * that a bid in the middle is not covered.
    *
@@ -104,6 +104,7 @@ export class Reveal {
       end = inSteps ? Math.min(seats.length, drawn + (isNew ? 0 : 1)) : seats.length;
     this.#cells.append(...seats.slice(drawn, end).map(seat => cell(reveal, seat, who)));
     setData(this.#cells, "partial", end < seats.length);
+    setData(this.#el, "partial", end < seats.length);
     return end === seats.length;
   }
 
