@@ -61,7 +61,7 @@ def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
 @pytest.mark.parametrize(("lang", "scenes"), [
     ("en", (  # English runs longer: it is the harder one to fit
         "twenty", "long", "five", "fives", "fivemine", "eight", "eightmine", "right", "rightlong", "passes", "bid",
-        "bidfirst", "trustee", "watch", "wait", "visit")),
+        "bidfirst", "trustee", "watch", "wait", "visit", "quick")),
     pytest.param("zh", ("play", "long", "fives", "fivemine", "eight", "passes", "bid", "wait"), marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_nothing_overlaps_at_any_size(

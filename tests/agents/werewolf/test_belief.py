@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from games.agents.werewolf import LEVELS
 from games.agents.werewolf.observation import SPECIALS
 from games.agents.werewolf.role_inference import Evidence, infer
 
@@ -209,3 +210,15 @@ def test_a_record_that_nobody_could_have_made_leaves_the_numbers():
                 for seat in range(1, 9)]  # fmt: skip
     belief = sight(view_of(0, speeches=speeches)).own
     assert sum(belief.wolf) == pytest.approx(3)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("votes", [2, 4, 7])
+def test_votes_for_sheriff_tell_mates_and_do_not_accuse_the_elected(level, votes):
+    speeches = [said(3, kind="election"), said(4, kind="election")]
+    elected = ballots(*[3 if voter < votes or voter == 3 else 4 for voter in range(9)], kind="election", out=3)
+    before = sight(view_of(8, speeches=speeches), level)
+    after = sight(view_of(8, speeches=speeches, votes=[elected]), level)
+    assert abs(after.own.wolf[3] - before.own.wolf[3]) < 0.02
+    known = sight(view_of(8, speeches=speeches, votes=[elected], exposed=[3]), level)
+    assert known.own.wolf[0] > known.own.wolf[7] + 0.01
