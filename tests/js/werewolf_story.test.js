@@ -195,7 +195,7 @@ describe("the story", () => {
     };
     assert.deepEqual(
       nightFacts(night).map(([, line]) => line),
-      ["刀 9 号（1、4）", "4 号是狼人", "救了 9 号", "毒了 3 号", "死亡：3 号"],
+      ["刀 9 号（1、4）", "预言家：4 号是狼人", "女巫：救了 9 号", "女巫：毒了 3 号", "死亡：3 号"],
     );
     assert.deepEqual(
       [

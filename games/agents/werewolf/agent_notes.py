@@ -25,6 +25,8 @@ class Notes:
     follows: int | None = None
     """A wolf's: the mate whose vote it followed in the night `follows_night`."""
     follows_night: int = 0
+    proposed: tuple[int, int] | None = None
+    """A wolf's: (night, seat that its last message to the pack proposed or agreed to attack)."""
     changed: tuple[int, int, Reason] | None = None
     """(seat that it had called a wolf, seat that it voted for, why): a changed vote that it has not explained yet."""
     unsaid: tuple[Intent, ...] = ()
@@ -68,6 +70,7 @@ def load_notes(text: str) -> Notes:
             poisoned=_pairs(written.get("poisoned", ())),
             follows=None if written.get("follows") is None else _seat(written["follows"]),
             follows_night=_seat(written.get("follows_night", 0)),
+            proposed=next(iter(_pairs([written["proposed"]])), None) if written.get("proposed") else None,
             changed=_changed_vote(written.get("changed")),
             unsaid=tuple(Intent(**each) for each in written.get("unsaid", ())),
             used=tuple(written.get("used", "").split()),

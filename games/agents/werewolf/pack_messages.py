@@ -6,14 +6,20 @@ from . import pack_strategy
 from .belief_state import BeliefState
 from .speech_intents import Intent
 
+MOST = 3
+"""The most messages that a wolf sends in a night, so that a person who often changes a vote is not flooded."""
 
-def should_message(sight: BeliefState) -> bool:
-    """Whether this wolf writes to its pack: it has a living mate and has sent no message tonight."""
+
+def should_message(sight: BeliefState, target: int | None) -> bool:
+    """Whether this wolf writes to its pack: it has a living mate, and news for it.
+
+    That is so if it has sent no message tonight, or if it now votes for another seat than it proposed.
+    """
     table = sight.table
-    said = any(
-        each["night"] == table.day and each["seat"] == table.me for each in table.view.get("whispers", ())
-    )  # fmt: skip
-    return bool(table.mates) and not said
+    said = sum(each["night"] == table.day and each["seat"] == table.me for each in table.view.get("whispers", ()))
+    night, proposed = sight.notes.proposed or (0, None)
+    moved = night == table.day and target is not None and proposed != target
+    return bool(table.mates) and (not said or (moved and said < MOST))
 
 
 def plan_message(sight: BeliefState, target: int | None) -> list[Intent]:
@@ -23,6 +29,8 @@ def plan_message(sight: BeliefState, target: int | None) -> list[Intent]:
     be banished anyway, for the others to vote against.
     """
     table = sight.table
+    if sight.notes.proposed is not None and sight.notes.proposed[0] == table.day and target is not None:
+        return [Intent("w_agree", target)]  # it has said the rest tonight
     intents: list[Intent] = []
     if target is not None:
         told = any(each["night"] == table.day for each in table.view.get("whispers", ()))

@@ -167,10 +167,12 @@ def _attack_or_message(case: DecisionContext, sight: BeliefState) -> Decision:
     unhurried = not case.seconds or case.seconds > HURRIED_SECONDS
     if (
         unhurried
-        and pack_messages.should_message(sight)
+        and pack_messages.should_message(sight, target)
         and any(isinstance(action, actions.Whisper) for action in case.legal)
     ):
         texts, notes = _put_into_words(case, sight, pack_messages.plan_message(sight, target))
+        if target is not None:
+            notes = replace(notes, proposed=(sight.table.day, target))
         return Decision(actions.Whisper(""), texts=texts, notes=notes.text(), reasoning=rationale(sight, "whisper"))
     action = actions.Hunt(target)
     if action not in case.legal:

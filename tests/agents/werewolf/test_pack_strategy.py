@@ -101,6 +101,31 @@ def test_a_wolf_names_its_own_target_when_a_mate_has_voted_against_a_wolf():
     assert said[0].kind in ("w_target", "w_agree")
 
 
+def test_a_wolf_that_follows_another_vote_than_it_proposed_says_so_first():
+    proposed = CLUB.decide_in_context(case_of(night_of(4, {}, whispered=False)))
+    plan = CLUB.decide_in_context(case_of(night_of(4, {}))).action.target
+    assert CLUB.decide_in_context(case_of(night_of(4, {"0": plan}), notes=proposed.notes)).action == Hunt(plan)
+    other = next(seat for seat in range(9) if seat not in PACK and seat != plan)
+    view, heard = night_of(4, {"0": other, "4": plan}), night_of(4, {"0": other, "4": plan})
+    heard["whispers"] *= 2
+    agreed = CLUB.decide_in_context(case_of(view, notes=proposed.notes))
+    assert isinstance(agreed.action, Whisper)
+    assert all(f"{other + 1}" in text and f"{plan + 1}" not in text for text in agreed.texts.values())
+    assert CLUB.question_key(WINDOW, lambda: view) != CLUB.question_key(WINDOW, lambda: heard)
+    assert CLUB.decide_in_context(case_of(heard, notes=agreed.notes)).action == Hunt(other)
+    hurried = replace(case_of(view, notes=proposed.notes), seconds=2.0)
+    assert CLUB.decide_in_context(hurried).action == Hunt(other)
+
+
+def test_a_wolf_does_not_answer_each_change_of_a_vote():
+    proposed = CLUB.decide_in_context(case_of(night_of(4, {}, whispered=False))).notes
+    plan = CLUB.decide_in_context(case_of(night_of(4, {}))).action.target
+    other = next(seat for seat in range(9) if seat not in PACK and seat != plan)
+    view = night_of(4, {"0": other, "4": plan})
+    view["whispers"] *= pack_messages.MOST
+    assert CLUB.decide_in_context(case_of(view, notes=proposed)).action == Hunt(other)
+
+
 def test_it_is_asked_again_when_a_mate_votes_otherwise_and_not_when_all_agree():
     alone, agreed, apart = night_of(4, {"4": 2}), night_of(4, {"0": 2, "4": 2}), night_of(4, {"0": 3, "4": 2})
     assert not CLUB.will_answer(WINDOW, lambda: agreed)

@@ -87,13 +87,12 @@ export function nightFacts({ hunts = {}, victim, protected: guarded, saved, pois
           by: listed(votes.filter(([, target]) => target === victim).map(([wolf]) => String(Number(wolf) + 1))),
         }),
   ]);
-  if (checked)
-    lines.push(["seer", t(checked.wolf ? "told.checked.wolf" : "told.checked.good", { no: seatNumber(checked.seat) })]);
-  if (guarded !== null && guarded !== undefined)
-    lines.push(["guard", t("told.protected", { no: seatNumber(guarded) })]);
-  if (saved && victim !== null) lines.push(["witch", t("told.saved", { no: seatNumber(victim) })]);
-  if (poisoned !== null && poisoned !== undefined)
-    lines.push(["witch", t("told.poisoned", { no: seatNumber(poisoned) })]);
+  const act = (/** @type {"seer" | "guard" | "witch"} */ role, /** @type {string} */ key, /** @type {number} */ seat) =>
+    lines.push([role, t("night.act", { role: roleName(role), what: t(key, { no: seatNumber(seat) }) })]);
+  if (checked) act("seer", checked.wolf ? "told.checked.wolf" : "told.checked.good", checked.seat);
+  if (guarded !== null && guarded !== undefined) act("guard", "told.protected", guarded);
+  if (saved && victim !== null) act("witch", "told.saved", victim);
+  if (poisoned !== null && poisoned !== undefined) act("witch", "told.poisoned", poisoned);
   lines.push([
     "deaths",
     deaths.length ? t("night.deaths", { nos: deaths.map(seatNumber).join(t("list.comma")) }) : t("told.deaths.none"),

@@ -191,14 +191,13 @@ function secretMarks(view, seat) {
   /** @type {Mark[]} */
   const list = [],
     seen = view.checks?.find(one => one.seat === seat);
-  if (view.pack?.includes(seat))
-    list.push({ text: t("mark.wolf.short"), tone: "secret.wolf", label: roleName("wolf") });
+  if (view.pack?.includes(seat)) list.push({ text: t("mark.wolf.short"), tone: "known.wolf", label: roleName("wolf") });
   if (seen)
     list.push({
       text: t(seen.wolf ? "mark.wolf.short" : "mark.good.short"),
-      tone: seen.wolf ? "secret.wolf" : "secret.good",
+      tone: seen.wolf ? "known.wolf" : "known.good",
       label: t(seen.wolf ? "verdict.wolf" : "verdict.good"),
     });
-  if (view.guarded === seat) list.push({ icon: "shield", tone: "secret.good", label: t("know.guarded") });
+  if (view.guarded === seat) list.push({ icon: "shield", tone: "known.good", label: t("know.guarded") });
   return list;
 }

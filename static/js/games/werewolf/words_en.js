@@ -356,6 +356,7 @@ export default {
   "night.hunt": "The wolves attacked {no} ({by})",
   "night.hunt.none": "The wolves attacked nobody",
   "night.hunt.tied": "The wolves were tied: no attack",
+  "night.act": "{role}: {what}",
   "night.deaths": "Died: {nos}",
   "end.minds": "What the AI was thinking",
   "minds.loading": "Loading…",

@@ -354,6 +354,7 @@ export default {
   "night.hunt": "刀 {no}（{by}）",
   "night.hunt.none": "空刀",
   "night.hunt.tied": "狼人平票，空刀",
+  "night.act": "{role}：{what}",
   "night.deaths": "死亡：{nos}",
   "end.minds": "AI 的心路",
   "minds.loading": "載入中……",
