@@ -92,6 +92,16 @@ def test_a_seat_that_cannot_be_chosen_opens_its_sheet_instead(page: Page, addres
     assert moves(page) == []
 
 
+def test_a_seat_outside_a_vote_says_so_and_does_not_cover_the_vote(page: Page, address: str) -> None:
+    open_scene(page, address, "runoff", "en")
+    page.locator("[data-seat=seat5] .press").click()
+    expect(page.locator(".toast")).to_have_text("You can't vote for this seat this time")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.locator("[data-seat=seat4] .press").click()
+    expect(page.locator("[data-seat=seat4][data-target=chosen]")).to_be_visible()
+    assert moves(page) == []
+
+
 def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
     open_scene(page, address, "myspeech", "zh")
     page.click("[data-act=claims]")
@@ -249,10 +259,10 @@ def test_who_watches_sees_that_roles_are_looked_at_and_no_card(page: Page, addre
 def test_holding_the_card_shows_what_only_i_know(page: Page, address: str) -> None:
     open_scene(page, address, "seer", "en")
     card = page.locator(".role-peek")
-    expect(page.locator(".mark.secret")).to_have_count(0)
+    expect(page.locator(".mark.known")).to_have_count(0)
     page.keyboard.down(" ")
     expect(card).to_have_attribute("aria-label", "Your role: Seer")
-    expect(page.locator(".mark.secret")).to_have_count(2)
+    expect(page.locator(".mark.known")).to_have_count(2)
     page.keyboard.up(" ")
-    expect(page.locator(".mark.secret")).to_have_count(0)
+    expect(page.locator(".mark.known")).to_have_count(0)
     expect(card).to_have_accessible_name("My role Hold to see")

@@ -252,15 +252,15 @@ class Board extends BaseBoard {
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Reacts to a press on a seat: picks or unpicks it if the question allows that, or says why it does not. Without a
-   * question it opens the seat's sheet, which would cover one.
+   * Reacts to a press on a seat: picks or unpicks it if the question allows that, otherwise opens its sheet. In a vote,
+   * which the sheet would cover, it says instead why the seat cannot be picked.
    *
    * @param {number} seat
    */
   #pressSeat(seat) {
     const target = this.vm.targets[seat];
     if (target === true && !this.vm.sent) this.#pick(this.#picked === seat ? null : seat);
-    else if (typeof target === "string") this.env.toasts.show(t(target), { tone: "info" });
+    else if (target === "no.candidate") this.env.toasts.show(t(target), { tone: "info" });
     else if (this.state) openSeat(this.state, seat);
   }
 
