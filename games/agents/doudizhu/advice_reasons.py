@@ -24,6 +24,8 @@ CONTROL = 14
 """The rank (the ace) from which a lead probably keeps the lead."""
 FEW = 3
 """The advice mentions the number of plays that remain if it is at most this."""
+ENOUGH = ("BOMB_DECIDES", "DOUBLES_FOR_PARTNER", "TAKES_WITH_BOMB")
+"""Reasons to which the number of plays that remain is not added."""
 
 
 def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Reason, ...]:
@@ -36,22 +38,15 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
         return _add_kept_bomb(main, table.held)
     combo = next(combo for combo, each in plays if each == action)
     left = without(table.held, combo.cards)
-    main = (
-        _bomb(table, left)
-        if combo.type in BOMBS
-        else _lead(table, combo)
-        if table.last is None
-        else _follow(table, combo)
-    )
+    if combo.type in BOMBS:
+        main = _bomb(table, left)
+    else:
+        main = _lead(table, combo) if table.last is None else _follow(table, combo)
     if not any(left):
         return (Reason("GOES_OUT"),)
     found = _add_kept_bomb(main, left) if combo.type not in BOMBS else (main,)
     needed = plays_needed(left)
-    if (
-        len(found) == 1
-        and needed <= FEW
-        and main.code not in ("BOMB_DECIDES", "DOUBLES_FOR_PARTNER", "TAKES_WITH_BOMB")
-    ):
+    if len(found) == 1 and needed <= FEW and main.code not in ENOUGH:
         return (main, Reason("LEAVES", {"n": needed}))
     return found
 

@@ -112,8 +112,8 @@ def rationale(
     """Returns language -> one line that explains a decision.
 
     It has the action, for a vote the strongest public reason against the seat, and with probabilities the most
-    suspected seats and the seat of the decision. For a wolf, the
-    suspicions are those that it pretends to have. `among` limits the seats with odds to those that it could choose.
+    suspected seats and the seat of the decision. For a wolf, the suspicions are those that it pretends to have. `among`
+    limits the seats with odds to those that it could choose.
     """
     zh, en = WHY[key]
     table = sight.table

@@ -234,9 +234,9 @@ def _add_votes(found: Evidence, table: Observation, weights: Weights) -> None:
 def _add_election(found: Evidence, table: Observation, weights: Weights, vote: Ballots) -> None:
     """Adds the evidence in a vote for sheriff.
 
-    Wolves vote for each other a little more often than others do. That says whom the voters belong to, but a seat with
-    many votes has many possible mates among them: the factor for the seat itself makes up for the mates that chance
-    alone gives it. Otherwise an elected villager would be banished on the same day.
+    Wolves vote for each other a little more often than others do, so a vote makes voter and target likelier mates. A
+    seat with many votes has many possible mates by chance alone, which the factor for the seat itself makes up for.
+    Otherwise an elected villager would be banished on the same day.
     """
     for voter, target in enumerate(vote.cast):
         # all sides vote for a seer without a rival, so such a vote tells nothing

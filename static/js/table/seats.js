@@ -14,12 +14,13 @@ import { signed, t } from "#js/table/words.js";
 
 /**
  * A seat's view. `update({player, role, hat, count, score, wins, tags, window, you, away, action, number, marks,
- * press})` draws it. `wins` are the rounds won of those that win a match, {won, of}. `player` is an item of `state.seats`, `window` the window in which the seat is awaited, `tags` [{text,
- * tone}]. `action` is a button for the lane, {key, text, run}; with `stays` the speech bubble does not hide it. `count`
- * is drawn over `token()`, by default a card's back, and is red from `few` down. Where seats have numbers, `number`
- * counts from 1. `marks` [{icon | text, tone, label}] are at the seat's edge. `press` {label, on: pressed or null, off:
- * reason, run} makes the whole seat a button. A press on a player's avatar fires `card` on the seat, with the player as
- * its detail; at an empty seat it runs `take` {label, run}.
+ * press})` draws it. `player` is an item of `state.seats`, `window` the window in which the seat is awaited, `tags`
+ * [{text, tone}]. `wins` {won, of} are the won rounds of those that win a match. `action` is a button for the lane,
+ * {key, text, run}; with `stays` the speech bubble does not hide it. `count` is drawn over `token()`, by default a
+ * card's back, and is red from `few` down. Where seats have numbers, `number` counts from 1. `marks` [{icon | text, tone,
+ * label}] are at the seat's edge. `press` {label, on: pressed or null, off: reason, run} makes the whole seat a button. A
+ * press on a player's avatar fires `card` on the seat, with the player as its detail; at an empty seat it runs `take`
+ * {label, run}.
  */
 export class SeatView {
   #el;

@@ -305,7 +305,7 @@ class Board extends BaseBoard {
       const shown = (motion.reduced ? 0 : revealMs(reveal.count)) + LOOK_MS;
       this.#until = performance.now() + shown;
       this.#showDice(reveal);
-      const opens = view && view.turn === you?.seat;
+      const opens = you && you.seat !== null && view?.turn === you.seat;
       if (!this.#isLesson && !opens && !view?.outcome) this.#hideAfter(shown);
     } else if (this.#shown && events.some(event => event.kind === "bid")) {
       const counted = this.#until - LOOK_MS - performance.now(); // ms until they are
