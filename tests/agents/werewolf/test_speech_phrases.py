@@ -19,6 +19,10 @@ CLAIMS = {
 }
 
 
+ACCUSER_IS_GOOD = re.compile(r"都是好人|你要是好人|both be good|if you're good", re.IGNORECASE)
+"""A sentence that takes an accuser to be good. The same speech may call that seat a wolf."""
+
+
 @pytest.fixture(params=LANGS)
 def lang(request):
     return request.param
@@ -32,6 +36,12 @@ def test_there_are_several_hundred_phrases_and_none_stands_twice(lang):
     texts = [phrase.text for phrase in every(lang) if phrase.tone]
     assert len(texts) > 600
     assert len(set(texts)) == len(texts)
+
+
+def test_a_defence_does_not_take_its_accuser_to_be_good(lang):
+    defences = phrases(lang)["defend.seat"]
+    assert len(defences) > 8
+    assert [one.text for one in defences if ACCUSER_IS_GOOD.search(one.text)] == []
 
 
 def test_both_languages_have_the_same_keys_in_the_same_tones():
