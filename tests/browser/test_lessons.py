@@ -105,9 +105,10 @@ played. Most targets have parts, and some lie in part under others, so each is l
 LIFTED = """lesson => {
   document.querySelector(".table").toggleAttribute("data-lesson", lesson);
   const { view, ...state } = structuredClone(globalThis.lastState), { reveal } = view;
-  fakeSocket.give({ ...state, view, n: state.n + 1, events: [{ kind: "reveal", data: reveal }] });
+  const turn = lesson ? view.turn : (state.you.seat + 1) % view.counts.length;
+  fakeSocket.give({ ...state, view: { ...view, turn }, n: state.n + 1, events: [{ kind: "reveal", data: reveal }] });
 }"""
-"""All cups of Liar's Dice are lifted, in a lesson or a match."""
+"""All cups of Liar's Dice are lifted, in a lesson, or in a match in which another player opens the next round."""
 SLIP_BUTTONS = """() => {
   const slip = document.createElement("section"), row = slip.appendChild(document.createElement("div"));
   slip.className = "coach";

@@ -34,7 +34,7 @@ export default {
   "bye.other.do": "Reload",
 
   "seat.empty": "Empty seat",
-  "seat.wins": "{n} of {of} rounds won",
+  "seat.wins": "{n} of {of} {of:round|rounds} won",
   "seat.sit": "Sit here",
   "seat.you": "you",
   "seat.ready": "Ready",
@@ -182,7 +182,7 @@ export default {
     "← → move · Space select · Enter play · H hint · P pass · 0–3 bid · S sort · Esc clear · M sound · ? this list",
   "set.done": "Done",
   "set.rules": "Rules",
-  "autopass.offer": "Nothing in your hand beats this. Pass for you from now on when that happens?",
+  "autopass.offer": "You can't beat this. Always pass for you then?",
   "autopass.take": "Pass for me",
   "autopass.taken": "On. You can change it in the settings",
   "set.autopass.help": "Waits a random moment, so the speed gives nothing away",
