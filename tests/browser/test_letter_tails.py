@@ -37,6 +37,17 @@ A text that is hidden as a whole, since it went to a second line, is left out.
 """
 SIZES: list[Size] = [(390, 844), (320, 568), (844, 390), (1440, 900), (1280, 640)]
 
+QUOTES = """async () => {
+  const line = document.createElement("p"), width = part => part.getBoundingClientRect().width;
+  line.style.cssText = "position: fixed; font: 700 40px/1 var(--font-display)";
+  line.innerHTML = "<b>a“I’m”b</b><b>aI'mb</b><b>国</b>";
+  document.body.append(line);
+  await document.fonts.ready;
+  const [quoted, plain, character] = [...line.children].map(width);
+  return [quoted - plain, character];
+}"""
+"""The width of the quotes of a word in the display face, and that of a Chinese character."""
+
 
 @pytest.mark.parametrize(
     ("game", "scenes"),
@@ -55,3 +66,9 @@ def test_no_table_cuts_the_tails_of_letters(
     load(page, address, scenes[0], game=game, lang=lang)
     cut = at_each(page, SIZES, CUT, scenes=scenes)
     assert {where: lines for where, lines in cut.items() if lines} == {}
+
+
+def test_english_quotes_are_as_wide_as_letters_and_not_as_characters(page: Page, address: str) -> None:
+    load(page, address, "day", game="werewolf", lang="en")
+    quotes, character = page.evaluate(QUOTES)
+    assert quotes < 0.7 * character * 2
