@@ -286,6 +286,7 @@ def test_a_match_of_dice_shows_the_dice_left_and_what_each_round_cost() -> None:
     assert "0 dice left" in page
     assert "The dice lost in each round" in page
     assert "+1" not in page
+    assert "rounds won" not in page  # nobody wins a round of dice: one seat loses it
 
 
 def test_players_of_werewolf_go_by_their_seats_and_those_of_card_games_by_place() -> None:

@@ -67,7 +67,7 @@ export default {
   "do.faces": "点数",
   "do.hint": "提示",
   "do.skip": "直接看结果",
-  "do.next": "再开一局",
+  "do.next": "再来一场",
   "do.face": "{face} 点",
   "do.face.chance": "{face} 点，{n} 个，概率 {chance}",
   "do.jump.locked": "抢开 {bid}，保护期还有 {s} 秒",

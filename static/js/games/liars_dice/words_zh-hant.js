@@ -67,7 +67,7 @@ export default {
   "do.faces": "點數",
   "do.hint": "提示",
   "do.skip": "直接看結果",
-  "do.next": "再開一局",
+  "do.next": "再來一場",
   "do.face": "{face} 點",
   "do.face.chance": "{face} 點，{n} 個，機率 {chance}",
   "do.jump.locked": "搶開 {bid}，保護期還有 {s} 秒",
