@@ -122,7 +122,8 @@ def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check]
     if told.role != "seer":
         words.role("seer")
     fresh = [check for check in checks if told.checks.get(check.seat) != check]
-    for check in sorted(fresh, key=lambda check: check.night)[-5:]:
+    latest = sorted(fresh, key=lambda check: check.night)[-5:]
+    for check in sorted(latest, key=lambda check: not check.wolf):  # a wolf first: others may wait for the next message
         words.check(check)
     for check in (*told.checks.values(), *fresh):
         if check.wolf and table.alive[check.seat] and kind != "last_words":

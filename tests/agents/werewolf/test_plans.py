@@ -118,6 +118,12 @@ def test_a_candidate_gives_way_to_the_seer_and_the_seer_to_nobody():
     assert not CLUB.will_answer(window, lambda: view_of(0, election=race))
 
 
+def test_a_seer_reports_a_wolf_before_its_other_checks():
+    checks = [{"night": 1, "seat": 4, "wolf": False}, {"night": 2, "seat": 2, "wolf": True}]
+    spoken = speech_plan.plan_speech(sight(view_of(0, "seer", day=2, checks=checks)), "day", Random(1))
+    assert [(each.seat, each.wolf) for each in spoken.intents if each.kind == "claim_check"] == [(2, True), (4, False)]
+
+
 def test_the_good_vote_for_whom_the_seer_found_and_elect_the_seer():
     view = view_of(0, speeches=LONE_SEER, phase="VOTE")
     assert votes.choose_banished(sight(view), range(9), Random(1)) == 5
