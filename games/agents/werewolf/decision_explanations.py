@@ -99,6 +99,7 @@ AGAINST: Mapping[Reason, tuple[str, str]] = {
     "drew_votes": ("之前吃过票", "it drew votes before"),
 }
 """The reasons of `reasons_about_seats.reason_against`, in Chinese and English."""
+OWN_CHECK = ("自己验出来是狼", "its own check says wolf")
 
 
 def rationale(
@@ -124,7 +125,7 @@ def rationale(
     odds = [item for rank, item in enumerate(odds) if rank < SHOWN or item[1] == seat]
     listed_zh = "、".join(f"{place + 1} 号 {chance:.0%}" for chance, place in odds)
     listed_en = ", ".join(f"No. {place + 1} {chance:.0%}" for chance, place in odds)
-    why_zh, why_en = AGAINST[reason_against(sight, seat)] if key == "vote" and seat is not None else ("", "")
+    why_zh, why_en = _reason(sight, seat) if key == "vote" and seat is not None else ("", "")
     said_zh = zh.format(seat=_zh(seat), other=_zh(other), day=table.day, why=why_zh)
     said_en = en.format(seat=_en(seat), other=_en(other), day=table.day, why=why_en)
     pose_zh, pose_en = (
@@ -134,6 +135,13 @@ def rationale(
         "zh-hans": f"{said_zh}{pose_zh}：{listed_zh}。",
         "en": f"{said_en} {pose_en}: {listed_en}.".lstrip(),
     }
+
+
+def _reason(sight: BeliefState, seat: int) -> tuple[str, str]:
+    """Returns the strongest reason against a seat, in Chinese and English: a seer's own check, or a public one."""
+    if any(check.seat == seat and check.wolf for check in sight.table.checks()):
+        return OWN_CHECK
+    return AGAINST[reason_against(sight, seat)]
 
 
 def _zh(seat: int | None) -> str:

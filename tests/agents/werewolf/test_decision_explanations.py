@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.agents.werewolf.decision_explanations import SHOWN, rationale
-from tests.agents.werewolf.sample_views import checked, said, sight, view_of
+from tests.agents.werewolf.sample_views import checked, is_role, said, sight, view_of
 
 
 @pytest.mark.parametrize("role", ["villager", "wolf"])
@@ -27,3 +27,10 @@ def test_where_the_move_says_all_the_line_has_the_odds_alone(key):
     line = rationale(sight(view_of(0)), key)
     assert line["en"].startswith("Wolf odds: No. ")
     assert line["zh-hans"].startswith("狼人概率：")
+
+
+def test_a_seer_that_votes_by_its_own_check_says_so():
+    speeches = [said(0, is_role("seer"), checked(4, wolf=True))]
+    seer = view_of(0, "seer", checks=[{"night": 1, "seat": 4, "wolf": True}], speeches=speeches)
+    assert "No. 5: its own check says wolf." in rationale(sight(seer), "vote", 4)["en"]
+    assert "own check" not in rationale(sight(view_of(1, speeches=speeches)), "vote", 4)["en"]

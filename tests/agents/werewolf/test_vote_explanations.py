@@ -14,7 +14,7 @@ from games.agents.werewolf import LEVELS
 from games.agents.werewolf.agent_notes import load_notes
 from games.agents.werewolf.belief_state import LEVELS as PARAMETERS
 from games.agents.werewolf.belief_state import BeliefState
-from games.agents.werewolf.decision_explanations import AGAINST
+from games.agents.werewolf.decision_explanations import AGAINST, OWN_CHECK
 from games.agents.werewolf.observation import Check
 from games.agents.werewolf.spoken_suspicions import reason_to_change
 from games.agents.werewolf.vote_explanations import explain_banishment
@@ -108,5 +108,5 @@ def test_over_whole_matches_no_vote_contradicts_the_odds_without_a_told_reason(l
     assert any("keeps to what it said today" in line for line in told)
     assert any("changed its mind" in line for line in told)
     plain = {found[1] for line in told if (found := re.match(r"Day : votes to banish No\. : (.+)\.$", line))}
-    assert plain <= {english for _, english in AGAINST.values()}
+    assert plain <= {english for _, english in (*AGAINST.values(), OWN_CHECK)}
     assert len(plain) > 2
