@@ -74,7 +74,7 @@ export default {
   "do.jump.open": "Jump in on {bid}; if wrong, you lose {dice}",
   "jump.on": "Jump in on {bid}",
   "jump.cost": "If wrong: {dice}",
-  "jump.protected": "Jump-in opens soon",
+  "jump.protected": "Jump in soon",
   "jump.about": "Nobody can jump in for {s} s after a bid, so that the next player can think",
   "jump.others": "Others can jump in",
   "jump.opened": "You can jump in now",
