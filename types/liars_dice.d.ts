@@ -16,6 +16,12 @@ export interface Bid {
     face: number;
 }
 
+/** A bid in a view. */
+export interface PlacedBid extends Bid {
+    /** The clock made it for the seat. */
+    timed_out: boolean;
+}
+
 /** A bid without the seat that made it. */
 export type BidValue = Pick<Bid, "count" | "face">;
 
@@ -32,6 +38,13 @@ export interface Reveal {
     lost: number;
 }
 
+/** The end of a round in a view. */
+export interface FinishedRound extends Reveal {
+    bids: PlacedBid[];
+    /** The clock challenged for the seat. */
+    timed_out: boolean;
+}
+
 export interface View {
     phase: "BIDDING" | "GAME_OVER";
     round: number;
@@ -39,11 +52,11 @@ export interface View {
     opener: number;
     counts: number[];
     total: number;
-    bids: Bid[];
-    bid: Bid | null;
+    bids: PlacedBid[];
+    bid: PlacedBid | null;
     wild: boolean;
     out: number[];
-    reveal: Reveal | null;
+    reveal: FinishedRound | null;
     options: Options;
     outcome: Outcome<"last_with_dice"> | null;
     /** A seat's own. */

@@ -26,6 +26,7 @@ GAMES: Final[Mapping[str, Game[Any]]] = {
 
 EARLIER: Final[Mapping[tuple[str, int], Game[Any]]] = {
     ("doudizhu", 1): Series(DouDizhu(), listed=("landlord", "multiplier"), version=1, agents_stay=False),
+    ("liars_dice", 1): LiarsDice(version=1),
     ("uno", 1): Series(Uno(winner_alone=False), Uno.length, listed=("winners",), version=1),
 }
 """Key and version -> an earlier version of the rules.

@@ -133,6 +133,10 @@ describe("a hint", () => {
 describe("what is said", () => {
   const reveal = {
     round: 2,
+    bids: [
+      { seat: 0, ...bid(1, 4), timed_out: true },
+      { seat: 1, ...bid(7, 4) },
+    ],
     bid: { seat: 1, ...bid(7, 4) },
     challenger: 2,
     jump: true,
@@ -198,6 +202,7 @@ describe("what is said", () => {
     assert.deepEqual(seen(0), ["P2 jumps in on P1", "Round 2P1 loses 1 die", "You P1 P2"]);
     assert.deepEqual(seen(1), ["P2 jumps in on you", "Round 2You lose 1 die", "P0 You P2"]);
     assert.deepEqual(seen(2, { jump: false, loser: 2 }), ["You challenge P1", "Round 2You lose 1 die", "P0 P1 You"]);
+    assert.equal(seen(2, { jump: false, timed_out: true })[0], "Out of time: you challenge P1");
     await speak("zh-hans", "games/liars_dice");
     assert.deepEqual(seen(1, { jump: false }).slice(0, 2), ["P2 开你", "第 2 局你丢 1 颗"]);
   });
@@ -223,8 +228,19 @@ describe("what is said", () => {
     };
     assert.deepEqual(
       logLines(state).map(line => line.rule ?? `${line.by} ${line.what}`.trim()),
-      ["第 2 局", "乙 7 个 4", "丙 抢开", "一共 6 个 4", "乙 丢 1 颗", "第 3 局 · 14 颗", "你 3 个 2"],
+      [
+        "第 2 局",
+        "你 超时，叫 1 个 4",
+        "乙 7 个 4",
+        "丙 抢开",
+        "一共 6 个 4",
+        "乙 丢 1 颗",
+        "第 3 局 · 14 颗",
+        "你 3 个 2",
+      ],
     );
+    const late = { ...state.view, reveal: { ...reveal, jump: false, timed_out: true } };
+    assert.equal(logLines({ ...state, view: late }).find(line => line.seat === 2).what, "超时，开");
   });
 
   test("of a table are only the rules that are not as usual", () => {

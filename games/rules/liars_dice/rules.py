@@ -14,7 +14,7 @@ from .actions import ACTIONS, Bid, Challenge, Jump
 from .bids import can_be_raised, commonest_face, count_matching, higher_bids, is_higher, is_possible
 from .options import LiarsDiceOptions
 from .state import LiarsDiceState, PlacedBid, Reveal
-from .view import own_view, reveal_view, seat_view
+from .view import bid_event, own_view, reveal_event, seat_view
 
 MACHINES_AFTER_PROTECTION_MS = 500
 """Milliseconds that people have for a jump before an automated player's move may end the chance (clause 6.5)."""
@@ -28,12 +28,21 @@ class LiarsDice(Game[LiarsDiceState]):
     """
 
     key = "liars_dice"
-    version = 1
+    version = 2
     seats = range(2, 9)
     default_seats = 4
     Options = LiarsDiceOptions
     State = LiarsDiceState
     actions = ACTIONS
+
+    def __init__(self, *, version: int = version) -> None:
+        """Makes the rules of Liar's Dice. `version` is given only for an earlier version, for stored matches.
+
+        In version 1 a state kept no bids of the finished round and no mark of what the clock did (RULES.md, clause
+        9.6).
+        """
+        self.version = version
+        self._keeps_bids = version > 1
 
     def setup(
         self, options: LiarsDiceOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
@@ -47,20 +56,23 @@ class LiarsDice(Game[LiarsDiceState]):
         if isinstance(move.action, Bid):
             _require_higher_bid(state, move.action)
             return _bid(state, move.seat, move.action)
-        return _settle_challenge(state, move.seat, jump=isinstance(move.action, Jump))
+        return _settle_challenge(
+            state, move.seat, jump=isinstance(move.action, Jump), timed_out=False, keep_bids=self._keeps_bids
+        )
 
     def timeout(self, state: LiarsDiceState, window: Window) -> Transition[LiarsDiceState]:
         """Makes a move for the seat whose turn has run out: it challenges the current bid.
 
         If there is no bid yet, the seat bids one die of the commonest face among its own dice. The window `jump` closes
-        without a move (RULES.md, clauses 9.2 and 9.3).
+        without a move (RULES.md, clauses 9.2, 9.3 and 9.6).
         """
         if window.name == "jump":
             return Transition(state.with_ctx(state.ctx.close("jump")))
         (seat,) = window.seats
+        marked = self._keeps_bids
         if state.standing is not None:
-            return _settle_challenge(state, seat, jump=False)
-        return _bid(state, seat, Bid(1, commonest_face(state.dice[seat])))
+            return _settle_challenge(state, seat, jump=False, timed_out=marked, keep_bids=self._keeps_bids)
+        return _bid(state, seat, Bid(1, commonest_face(state.dice[seat])), timed_out=marked)
 
     def refusal_code(self, state: LiarsDiceState, move: Move, window: Window) -> str:
         if 0 <= move.seat < len(state.dice) and not state.dice[move.seat]:
@@ -205,17 +217,21 @@ def _require_higher_bid(state: LiarsDiceState, bid: Bid) -> None:
         raise IllegalMove("BID_TOO_LOW", count=standing.count, face=standing.face)
 
 
-def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceState]:
-    state = replace(state, bids=(*state.bids, PlacedBid(seat, bid.count, bid.face)))
-    event = Event("bid", {"seat": seat, "count": bid.count, "face": bid.face})
+def _bid(state: LiarsDiceState, seat: int, bid: Bid, *, timed_out: bool = False) -> Transition[LiarsDiceState]:
+    placed = PlacedBid(seat, bid.count, bid.face, timed_out)
+    state = replace(state, bids=(*state.bids, placed))
+    event = Event("bid", bid_event(placed))
     return Transition(_open_turn(state, state.following(seat)), (event,))
 
 
-def _settle_challenge(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
+def _settle_challenge(
+    state: LiarsDiceState, challenger: int, *, jump: bool, timed_out: bool, keep_bids: bool
+) -> Transition[LiarsDiceState]:
     """Settles a challenge of the current bid: shows all dice and takes 1 or 2 dice from the loser.
 
     Then the next round begins, or the match ends if only one seat has dice left. `jump`: the challenge came out of
-    turn. See RULES.md, sections 7 and 8.
+    turn. `timed_out`: the clock made it. `keep_bids`: the state keeps the bids of the round. See
+    RULES.md, sections 7 and 8.
     """
     bid = state.standing
     if bid is None:
@@ -224,11 +240,12 @@ def _settle_challenge(state: LiarsDiceState, challenger: int, *, jump: bool) -> 
     count = sum(count_matching(dice, bid.face, wild=wild) for dice in state.dice)
     loser = challenger if count >= bid.count else bid.seat
     lost = min(2 if jump and loser == challenger else 1, len(state.dice[loser]))
-    reveal = Reveal(state.round, bid, challenger, jump, state.dice, wild, count, loser, lost)
+    bids = state.bids if keep_bids else ()
+    reveal = Reveal(state.round, bid, challenger, jump, state.dice, wild, count, loser, lost, bids, timed_out)
     dice = tuple(own[lost:] if seat == loser else own for seat, own in enumerate(state.dice))
     state = replace(state, dice=dice, reveal=reveal)
     doubt = {"seat": challenger, "bidder": bid.seat, "count": bid.count, "face": bid.face}
-    events = [Event("jump" if jump else "challenge", doubt), Event("reveal", reveal_view(reveal))]
+    events = [Event("jump" if jump else "challenge", doubt), Event("reveal", reveal_event(reveal))]
     if not dice[loser]:
         state = replace(state, out=(*state.out, loser))
         events.append(Event("out", {"seat": loser}))

@@ -16,6 +16,8 @@ class PlacedBid:
     seat: int
     count: int
     face: int
+    timed_out: bool = False
+    """Whether the clock made it for the seat (RULES.md, clause 9.3)."""
 
     @property
     def bid(self) -> Bid:
@@ -24,7 +26,7 @@ class PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The end of a round of Liar's Dice: the challenged bid, all dice, and how many dice the loser lost."""
+    """The end of a round of Liar's Dice: its bids, the challenge, all dice, and how many dice the loser lost."""
 
     round: int
     bid: PlacedBid
@@ -39,6 +41,10 @@ class Reveal:
     loser: int
     lost: int
     """Dice that the loser lost: 1 or 2."""
+    bids: tuple[PlacedBid, ...] = ()
+    """The bids of the round, oldest first; the last one is `bid`. None in a match by version 1 of the rules."""
+    timed_out: bool = False
+    """Whether the clock challenged for the seat (RULES.md, clause 9.2)."""
 
 
 @dataclass(frozen=True, slots=True)

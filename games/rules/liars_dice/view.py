@@ -38,18 +38,35 @@ def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
 
 
 def placed_view(placed: PlacedBid) -> dict[str, Any]:
-    """Returns a bid and the seat that made it as JSON for a view: `{"seat", "count", "face"}`."""
-    return {"seat": placed.seat, "count": placed.count, "face": placed.face}
+    """Returns a bid as JSON for a view: `{"seat", "count", "face", "timed_out"}`.
+
+    `timed_out` says that the clock made the bid for the seat (RULES.md, clause 9.6).
+    """
+    return bid_event(placed) | {"timed_out": placed.timed_out}
 
 
 def reveal_view(reveal: Reveal) -> dict[str, Any]:
-    """Returns the end of a round as JSON, for a view and for the event `reveal`.
+    """Returns the end of a round as JSON for a view: that of the event, all bids, and whether the clock challenged.
+
+    In a match by version 1 of the rules the only bid is the challenged one.
+    """
+    bids = [placed_view(placed) for placed in reveal.bids or (reveal.bid,)]
+    return reveal_event(reveal) | {"bids": bids, "timed_out": reveal.timed_out}
+
+
+def bid_event(placed: PlacedBid) -> dict[str, Any]:
+    """Returns a bid as JSON for the event `bid`: `{"seat", "count", "face"}`."""
+    return {"seat": placed.seat, "count": placed.count, "face": placed.face}
+
+
+def reveal_event(reveal: Reveal) -> dict[str, Any]:
+    """Returns the end of a round as JSON for the event `reveal`.
 
     It has the challenged bid, the dice of all seats, and how many dice the loser lost.
     """
     return {
         "round": reveal.round,
-        "bid": placed_view(reveal.bid),
+        "bid": bid_event(reveal.bid),
         "challenger": reveal.challenger,
         "jump": reveal.jump,
         "dice": [list(dice) for dice in reveal.dice],

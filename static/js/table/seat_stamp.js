@@ -17,16 +17,21 @@ const MOVING = [
 
 /**
  * Stamps `word` over `box`, a rectangle of the page, on the layer `fx` above the table. `down` is the distance in px
- * from the box's upper edge, by default half its height. `wait` is a delay in ms, and `gold` marks good news.
+ * from the box's upper edge, by default half its height. `wait` is a delay in ms, and `gold` marks good news. `base` is
+ * the box of the layer, which is measured if it is not given.
  *
  * @param {Element} fx
  * @param {Box} box
  * @param {string} word
- * @param {{ wait?: number, gold?: boolean, down?: number }} [how]
+ * @param {{ wait?: number, gold?: boolean, down?: number, base?: Box }} [how]
  */
-export function stamp(fx, box, word, { wait = 0, gold = false, down = box.height / 2 } = {}) {
-  const base = fx.getBoundingClientRect(),
-    left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
+export function stamp(
+  fx,
+  box,
+  word,
+  { wait = 0, gold = false, down = box.height / 2, base = fx.getBoundingClientRect() } = {},
+) {
+  const left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
   const el = h(
     "span.fx-seal",
     { class: gold ? "fx-seal gold" : "fx-seal", vars: { left: `${left}px`, top: `${box.top - base.top + down}px` } },

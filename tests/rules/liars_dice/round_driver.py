@@ -102,3 +102,10 @@ class RoundDriver:
     def _take(self, after: Transition[LiarsDiceState]) -> tuple[Event, ...]:
         self.state, self.events = after.state, after.events
         return after.events
+
+
+def four() -> RoundDriver:
+    """Four seats; seat 0 has bid five 6s, which is wrong: there are two and no one."""
+    table = RoundDriver((2, 2), (3, 3), (6, 5), (6, 4))
+    table.bid(0, 5, 6)
+    return table

@@ -152,7 +152,7 @@ def test_clause_3_1_a_bid_may_go_up_to_all_dice_in_play() -> None:
     table = RoundDriver((2, 2, 2), (3, 3, 3))
     [event] = table.bid(0, 6, 4)
     assert event.data == {"seat": 0, "count": 6, "face": 4}
-    assert table.view(1)["bid"] == {"seat": 0, "count": 6, "face": 4}
+    assert table.view(1)["bid"] == {"seat": 0, "count": 6, "face": 4, "timed_out": False}
 
 
 @pytest.mark.parametrize("wild_ones", [True, False])

@@ -6,8 +6,10 @@
  * @import { PlayArea } from "#js/games/liars_dice/play_area.js"
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
  * @import { SeatRing } from "#js/table/seat_ring.js"
- * @import { EventHandlers, Moment } from "#types/table"
+ * @import { Box, EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
+ * @typedef {{ seats: Map<string, Box>, middle: Box, layer: Box }} Boxes those of the acting seats by their places, of
+ *   the middle of the table, and of the layer above it
  * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
  */
 
@@ -20,17 +22,17 @@ import { t } from "#js/table/words.js";
 /**
  * The animations of Liar's Dice. `on` names the method for each kind of event.
  *
- * @extends {BaseAnimations<LiarsDiceViewModel, GameEvent<"liars_dice">>}
+ * @extends {BaseAnimations<LiarsDiceViewModel, GameEvent<"liars_dice">, Boxes>}
  */
 export class Animations extends BaseAnimations {
   #parts;
 
-  /** @type {EventHandlers<GameEvent<"liars_dice">, Moment<LiarsDiceViewModel, GameEvent<"liars_dice">, unknown>>} */
+  /** @type {EventHandlers<GameEvent<"liars_dice">, Moment<LiarsDiceViewModel, GameEvent<"liars_dice">, Boxes>>} */
   on = {
     round_start: (_, { wait }) => this.#roll(wait),
-    bid: ({ seat }, { vm }) => this.#bid(vm.place(seat)),
-    challenge: ({ seat }, { vm }) => this.#challenge(vm.place(seat), t("fx.open")),
-    jump: ({ seat }, { vm }) => this.#challenge(vm.place(seat), t("fx.jump"), { loud: true }),
+    bid: ({ seat }, { vm, before }) => this.#bid(vm.place(seat), before),
+    challenge: ({ seat }, { vm, before }) => this.#challenge(vm.place(seat), t("fx.open"), before),
+    jump: ({ seat }, { vm, before }) => this.#challenge(vm.place(seat), t("fx.jump"), before, { loud: true }),
     out: ({ seat }, { vm }) => this.#dimSeat(vm.place(seat)),
   };
 
@@ -41,16 +43,39 @@ export class Animations extends BaseAnimations {
   }
 
   /**
+   * Measures the seats that bid or challenge, and the middle that a bid flies to, before the next state is drawn. None
+   * of them moves with it.
+   *
+   * @param {LiarsDiceViewModel | null} vm
+   * @param {readonly GameEvent<"liars_dice">[]} events
+   * @returns {Boxes | null}
+   */
+  snapshot(vm, events) {
+    const places = events.flatMap(({ kind, data }) =>
+      vm && (kind === "bid" || kind === "challenge" || kind === "jump") ? [vm.place(data.seat)] : [],
+    );
+    if (!places.length) return null;
+    const { fx, playArea } = this.#parts;
+    return {
+      seats: new Map(places.map(place => [place, this.#boxOf(place)])),
+      middle: playArea.middle.getBoundingClientRect(),
+      layer: fx.getBoundingClientRect(),
+    };
+  }
+
+  /**
    * Flies a bid from its seat to the middle of the table.
    *
    * @param {string} place
+   * @param {Boxes | null} before
    */
-  #bid(place) {
+  #bid(place, before) {
     sound.play("play");
     const { bid } = this.#parts.playArea;
     if (!bid) return;
     if (motion.reduced) return this.fade(bid);
-    const { x, y } = between(this.#boxOf(place), bid.getBoundingClientRect());
+    const from = before?.seats.get(place) ?? this.#boxOf(place),
+      { x, y } = between(from, before?.middle ?? bid.getBoundingClientRect());
     motion.run(
       bid,
       [
@@ -101,12 +126,13 @@ export class Animations extends BaseAnimations {
    *
    * @param {string} place
    * @param {string} word
+   * @param {Boxes | null} before
    * @param {{ loud?: boolean }} [how]
    */
-  #challenge(place, word, { loud = false } = {}) {
+  #challenge(place, word, before, { loud = false } = {}) {
     sound.play(loud ? "bomb" : "stamp");
     if (loud) buzz(40);
-    stamp(this.#parts.fx, this.#boxOf(place), word);
+    stamp(this.#parts.fx, before?.seats.get(place) ?? this.#boxOf(place), word, { base: before?.layer });
   }
 
   /**

@@ -4,7 +4,7 @@
 /**
  * @import { Odds } from "#js/games/liars_dice/action_bar.js"
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
- * @import { BidValue, Reveal as RoundEnd } from "#types/liars_dice"
+ * @import { BidValue, FinishedRound } from "#types/liars_dice"
  * @import { BoardActions, BoardEnv, GameState, RingModel, Said, Send } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  */
@@ -69,7 +69,7 @@ class Board extends BaseBoard {
   });
   #tray = new DiceTray(this.zone("hand-zone"));
   animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, tray: this.#tray });
-  /** @type {RoundEnd | null} */
+  /** @type {FinishedRound | null} */
   #shown = null; // the round before, while its dice lie open
   #asked = false; // whether the viewer has asked to see them
   #until = 0; // when its dice are hidden, by `performance.now`
@@ -300,8 +300,8 @@ class Board extends BaseBoard {
    * @param {GameState<"liars_dice">} state
    */
   #takeReveal({ events, view, you }) {
-    const reveal = events.flatMap(event => (event.kind === "reveal" ? [event.data] : []))[0];
-    if (reveal) {
+    const reveal = view?.reveal;
+    if (reveal && events.some(event => event.kind === "reveal")) {
       const shown = (motion.reduced ? 0 : revealMs(reveal.count)) + LOOK_MS;
       this.#until = performance.now() + shown;
       this.#showDice(reveal);
@@ -319,7 +319,7 @@ class Board extends BaseBoard {
    * Shows the dice of a round over the middle until they are hidden. Null hides them. Dice that the viewer has `asked`
    * for cover a standing bid until the next one.
    *
-   * @param {RoundEnd | null} reveal
+   * @param {FinishedRound | null} reveal
    * @param {{ asked?: boolean }} [how]
    */
   #showDice(reveal, { asked = false } = {}) {

@@ -1,9 +1,9 @@
-// The log of Liar's Dice: the end of the last round, then the bids of this one. It is computed from the viewer's view,
+// The log of Liar's Dice: the last round with its end, then the bids of this one. It is computed from the viewer's view,
 // not collected while events arrive, so a page that opens late shows the same lines.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"
- * @import { Reveal } from "#types/liars_dice"
+ * @import { FinishedRound, PlacedBid } from "#types/liars_dice"
  */
 
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
@@ -24,25 +24,33 @@ export function logLines(state) {
   const lines = view.reveal ? revealLines(view.reveal, who) : [];
   if (view.phase === "GAME_OVER") return lines;
   lines.push({ rule: t("log.round", { n: view.round, dice: diceText(view.total) }), step: -1 });
-  view.bids.forEach((bid, step) => lines.push({ by: who(bid.seat), seat: bid.seat, what: bidText(bid), step }));
+  view.bids.forEach((bid, step) => lines.push({ ...bidLine(bid, who), step }));
   return lines;
 }
 
 /**
- * Returns the log's lines about the end of a round: the bid, the seat that challenged it, and the result of the count.
+ * Returns the log's lines about a finished round: its bids, the seat that challenged the last one, and the result of the
+ * count.
  *
- * @type {(reveal: Reveal, who: Name) => LogLine[]}
+ * @type {(reveal: FinishedRound, who: Name) => LogLine[]}
  */
-const revealLines = ({ round, bid, challenger, jump, count, loser, lost }, who) => [
+const revealLines = ({ round, bids, bid, challenger, jump, timed_out, count, loser, lost }, who) => [
   { rule: t("log.ended", { n: round }), step: -1 },
-  { by: who(bid.seat), seat: bid.seat, what: bidText(bid), step: -1 },
+  ...bids.map(bid => ({ ...bidLine(bid, who), step: -1 })),
   {
     by: who(challenger),
     seat: challenger,
-    what: t(jump ? "log.jump" : "log.open"),
+    what: t(timed_out ? "log.open.timeout" : jump ? "log.jump" : "log.open"),
     tone: jump ? "big" : "",
     step: -1,
   },
   { by: "", what: t("log.count", { n: count, bid: bidText({ count, face: bid.face }) }), tone: "pass", step: -1 },
   { by: who(loser), seat: loser, what: t("log.lost", { dice: diceText(lost) }), tone: "big", step: -1 },
 ];
+
+/** Returns the log's line of a bid, without its step. It says so if the clock made the bid. */
+const bidLine = (/** @type {PlacedBid} */ bid, /** @type {Name} */ who) => ({
+  by: who(bid.seat),
+  seat: bid.seat,
+  what: bid.timed_out ? t("log.bid.timeout", { bid: bidText(bid) }) : bidText(bid),
+});

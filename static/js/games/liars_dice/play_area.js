@@ -79,6 +79,11 @@ export class PlayArea {
     el.replaceChildren(this.#el);
   }
 
+  /** The element in whose middle the standing bid is drawn. */
+  get middle() {
+    return this.#offer;
+  }
+
   /** The element of the standing bid, or null. */
   get bid() {
     return this.#offer.querySelector(".says");

@@ -3,7 +3,7 @@
 
 /**
  * @import { Name } from "#types/table"
- * @import { Reveal as RoundEnd } from "#types/liars_dice"
+ * @import { FinishedRound } from "#types/liars_dice"
  */
 
 import { counts, cup, die, RANKED } from "#js/draw/dice.js";
@@ -33,7 +33,7 @@ export class Reveal {
   #count = h("b.num");
   #cells = h("div.cells");
   #close;
-  /** @type {RoundEnd | null} */
+  /** @type {FinishedRound | null} */
   #shown = null;
 
   /** @param {{ close: () => unknown }} act `close` is called when the viewer closes it */
@@ -55,7 +55,7 @@ export class Reveal {
    * invisible until all are drawn. True if they are. With `aside` only the result is seen, in one line at the edge, so
    * that a bid in the middle is not covered.
    *
-   * @param {RoundEnd | null} reveal
+   * @param {FinishedRound | null} reveal
    * @param {{ me: number | null, name: Name, place: (seat: number) => string }} vm
    * @param {{ inSteps?: boolean, aside?: boolean }} [how]
    */
@@ -63,7 +63,7 @@ export class Reveal {
     setHidden(this.#el, !reveal);
     setData(this.#el, "aside", aside);
     if (!reveal) return true;
-    const { round, bid, challenger, jump, count, loser, lost, dice } = reveal,
+    const { round, bid, challenger, jump, timed_out, count, loser, lost, dice } = reveal,
       held = count >= bid.count,
       side = challenger === me ? ".you" : bid.seat === me ? ".other" : "",
       seats = clockwise(dice, place).filter(seat => dice[seat].length);
@@ -78,7 +78,14 @@ export class Reveal {
         h(
           "header",
           {},
-          h("p.who", {}, t(`reveal.${jump ? "jump" : "by"}${side}`, { name: name(challenger), other: name(bid.seat) })),
+          h(
+            "p.who",
+            {},
+            t(`reveal.${timed_out ? "timeout" : jump ? "jump" : "by"}${side}`, {
+              name: name(challenger),
+              other: name(bid.seat),
+            }),
+          ),
           this.#close,
         ),
         h(
@@ -183,7 +190,7 @@ export class Reveal {
 /**
  * Returns a seat's name and dice; the dice that count for the bid are marked.
  *
- * @param {RoundEnd} reveal
+ * @param {FinishedRound} reveal
  * @param {number} seat
  * @param {Name} name
  */

@@ -8,7 +8,7 @@
 
 import { listenHold } from "#js/games/werewolf/hold_button.js";
 import { roleArt, roleName } from "#js/games/werewolf/names.js";
-import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
+import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -73,7 +73,7 @@ export class RoleCard {
     const up = this.#up;
     this.#button.toggleAttribute("data-up", up);
     fill(this.#face, up ? role : null, () => (up ? art(roleArt(role)) : null));
-    this.#name.textContent = up ? roleName(role) : t("card.mine");
+    setText(this.#name, up ? roleName(role) : t("card.mine"));
     // face down, the text on the card is its label
     setAttr(this.#button, "aria-label", up ? t("card.shown", { role: roleName(role) }) : null);
   }
