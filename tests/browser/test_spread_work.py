@@ -181,6 +181,20 @@ def test_no_seat_is_computed_anew_for_the_colours_of_its_table(page: Page, addre
     assert 0 < changed < others + seats / 4
 
 
+@pytest.mark.parametrize(
+    ("game", "scene"),
+    [("doudizhu", "play"), ("liars_dice", "mine"), ("uno", "mine"), ("gandengyan", "mine"), ("werewolf", "day")],
+)
+def test_another_phase_does_not_compute_the_whole_table(page: Page, address: str, game: str, scene: str) -> None:
+    """It would if a rule for a phase ended in `*`: the browser cannot tell which elements that is about."""
+    load(page, address, scene, game=game, lang="en")
+    settled(page)
+    whole = page.locator(".table *").count()
+    # the least of several phases, as above
+    changed = min(computed(page, f"document.querySelector('.table').dataset.phase = '{phase}'") for phase in "ABC")
+    assert 0 < changed < whole / 3
+
+
 def test_no_line_of_a_card_is_computed_anew_for_another_width_of_its_hand(table: Page) -> None:
     cards = table.locator(".hand > li").count()
     # the least of several widths, as above

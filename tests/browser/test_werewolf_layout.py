@@ -24,6 +24,10 @@ BOXES = """() => ['.prompt', '.actions', '.plays', '.scene', '.secret', '.seats'
   return [css, x, y, width, height].join(' ');
 })"""
 
+SEATS = """() => [...document.querySelectorAll('.seats, .seats > .seat')].map(
+  el => [el.offsetLeft, el.offsetTop, el.offsetWidth, el.offsetHeight].join(' '))"""
+"""Without the lift of the seat that speaks."""
+
 
 def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 12) -> None:
     load(page, address, scene, game="werewolf", lang=lang, seats=seats)
@@ -61,6 +65,13 @@ def test_a_night_has_the_same_shape_for_whoever_is_called(
 ) -> None:
     load(page, address, "sleep", game="werewolf", lang="en", seats=12, **names)
     shapes = at_each(page, sizes, BOXES, scenes=("sleep", "wolf", "den", "seer", "guard", "witch"))
+    assert unlike(shapes, "sleep") == []
+
+
+@on_a_phone
+def test_no_seat_moves_at_dusk_or_dawn(page: Page, address: str, sizes: list[Size]) -> None:
+    open_scene(page, address, "sleep")
+    shapes = at_each(page, sizes, SEATS, scenes=("sleep", "day", "vote", "election", "lastwords", "badge"))
     assert unlike(shapes, "sleep") == []
 
 
