@@ -202,7 +202,8 @@ describe("what is said", () => {
     assert.deepEqual(seen(0), ["P2 jumps in on P1", "Round 2P1 loses 1 die", "You P1 P2"]);
     assert.deepEqual(seen(1), ["P2 jumps in on you", "Round 2You lose 1 die", "P0 You P2"]);
     assert.deepEqual(seen(2, { jump: false, loser: 2 }), ["You challenge P1", "Round 2You lose 1 die", "P0 P1 You"]);
-    assert.equal(seen(2, { jump: false, timed_out: true })[0], "Out of time: you challenge P1");
+    assert.equal(seen(2, { jump: false, timed_out: true })[0], "You ran out of time: challenge");
+    assert.equal(seen(1, { jump: false, timed_out: true })[0], "P2 ran out of time: challenge");
     await speak("zh-hans", "games/liars_dice");
     assert.deepEqual(seen(1, { jump: false }).slice(0, 2), ["P2 开你", "第 2 局你丢 1 颗"]);
   });

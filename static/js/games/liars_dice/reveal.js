@@ -63,9 +63,8 @@ export class Reveal {
     setHidden(this.#el, !reveal);
     setData(this.#el, "aside", aside);
     if (!reveal) return true;
-    const { round, bid, challenger, jump, timed_out, count, loser, lost, dice } = reveal,
+    const { round, bid, count, loser, lost, dice } = reveal,
       held = count >= bid.count,
-      side = challenger === me ? ".you" : bid.seat === me ? ".other" : "",
       seats = clockwise(dice, place).filter(seat => dice[seat].length);
     const isNew = fill(this.#el, [reveal, name(bid.seat), me], () => {
       this.#cells = h("div.cells", {
@@ -78,14 +77,7 @@ export class Reveal {
         h(
           "header",
           {},
-          h(
-            "p.who",
-            {},
-            t(`reveal.${timed_out ? "timeout" : jump ? "jump" : "by"}${side}`, {
-              name: name(challenger),
-              other: name(bid.seat),
-            }),
-          ),
+          h("p.who", {}, challengeText(reveal, me, name)),
           this.#close,
         ),
         h(
@@ -185,6 +177,18 @@ export class Reveal {
         { time: LIFT_MS, ease: "linear" },
       );
   }
+}
+
+/**
+ * Returns in words who challenged whom, or whose time ran out, so that the clock challenged.
+ *
+ * @type {(reveal: FinishedRound, me: number | null, name: Name) => string}
+ */
+function challengeText({ bid, challenger, jump, timed_out }, me, name) {
+  const own = challenger === me ? ".you" : "";
+  if (timed_out) return t(`reveal.timeout${own}`, { name: name(challenger) });
+  const side = own || (bid.seat === me ? ".other" : "");
+  return t(`reveal.${jump ? "jump" : "by"}${side}`, { name: name(challenger), other: name(bid.seat) });
 }
 
 /**
