@@ -30,6 +30,22 @@ TAP = """([css, scene]) => {
 }"""
 """Shows a scene, if one is named, and taps at once what then stands at the place of this element."""
 
+TAP_AS_IT_OPENS = """() => new Promise(done => {
+  const frame = structuredClone(lastState), jump = document.querySelector('[data-act=jump]');
+  frame.windows.find(one => one.name === 'jump').opens_at = frame.at + 700;
+  new MutationObserver((_, seen) => {
+    if (jump.getAttribute('aria-disabled') !== 'false') return;
+    seen.disconnect();
+    const { x, y, width, height } = jump.getBoundingClientRect();
+    const place = { clientX: x + width / 2, clientY: y + height / 2, detail: 1, pointerType: 'touch' };
+    for (const kind of ['pointerdown', 'pointerup', 'click'])
+      jump.dispatchEvent(new PointerEvent(kind, { bubbles: true, cancelable: true, composed: true, ...place }));
+    done();
+  }).observe(jump, { attributes: true, attributeFilter: ['aria-disabled'] });
+  fakeSocket.give({ ...frame, n: frame.n + 1, events: [] });
+})"""
+"""Lets the challenge out of turn open soon, and taps its button in the moment in which it does."""
+
 
 @pytest.fixture(scope="module")
 def finger(chromium: Browser) -> Iterator[Page]:
@@ -144,6 +160,30 @@ def test_choosing_and_confirming_in_a_row_is_as_quick_as_ever(finger: Page, addr
     finger.evaluate(TAP, ["[data-seat=seat4] .press", None])
     finger.evaluate(TAP, [".actions .go", None])
     assert moves(finger) == [{"verb": "vote", "target": 4}]
+
+
+def test_a_jump_is_taken_in_the_moment_in_which_it_opens(finger: Page, address: str) -> None:
+    """The button has stood there all the time, and counted the seconds: a finger waits for it."""
+    load(finger, address, "locked", game="liars_dice", lang="en")
+    wait(finger)
+    finger.evaluate(TAP_AS_IT_OPENS)
+    assert [move["verb"] for move in moves(finger)] == ["jump"]
+
+
+def test_a_jump_on_a_bid_that_has_just_come_is_not_taken(finger: Page, address: str) -> None:
+    load(finger, address, "lit", game="liars_dice", lang="en")
+    wait(finger)
+    other_bid = """() => {
+      const frame = structuredClone(lastState), placed = { seat: 3, count: 9, face: 5, timed_out: false };
+      Object.assign(frame.view, { bid: placed, bids: [...frame.view.bids, placed] });
+      fakeSocket.give({ ...frame, n: frame.n + 1, events: [] });
+    }"""
+    finger.evaluate(other_bid)
+    finger.evaluate(TAP, ["[data-act=jump]", None])
+    assert moves(finger) == []
+    wait(finger)
+    finger.evaluate(TAP, ["[data-act=jump]", None])
+    assert [move["verb"] for move in moves(finger)] == ["jump"]
 
 
 def test_a_mouse_waits_for_nothing(page: Page, address: str) -> None:

@@ -10,7 +10,8 @@ const OWN = 60; // ms after a tap or key in which a change counts as its effect
 const SAME = 28; // px: two taps this close are on one spot
 const NEAR = 20; // px by which a control may move and still count as unmoved
 export const CONTROLS = "button, a[href], summary, label, select, [role=button]";
-const FREE = ".hand-zone .card, .role-peek"; // cards show their meaning, and another tap undoes a pick; a peek does nothing
+// cards show their meaning, and another tap undoes a pick; a peek and a hint move nothing
+const FREE = ".hand-zone .card, .role-peek, [data-act=hint]";
 
 /** @type {(box: Edges, at: { x: number, y: number }) => boolean} */
 const within = ({ left, top, right, bottom }, { x, y }) => x >= left && x <= right && y >= top && y <= bottom;
@@ -96,9 +97,14 @@ export class Stillness {
   }
 }
 
-/** Returns a control's text, label and action, which tell whether it still means the same to the player. */
-const meaning = (/** @type {HTMLElement & { value?: string }} */ control) =>
-  `${control.getAttribute("aria-label") ?? control.textContent}|${control.dataset.act ?? ""}|${control.value ?? ""}`;
+/**
+ * Returns a control's text, label and action, which tell whether it still means the same to the player. A control whose
+ * label counts seconds says in `data-means` what it means.
+ */
+const meaning = (/** @type {HTMLElement & { value?: string }} */ control) => {
+  const { means, act = "" } = control.dataset;
+  return `${means ?? control.getAttribute("aria-label") ?? control.textContent}|${act}|${control.value ?? ""}`;
+};
 
 /**
  * Watches the controls of the page and suppresses taps on those that have just changed. Returns a function that stops
@@ -224,7 +230,7 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
     childList: true,
     characterData: true,
     attributes: true,
-    attributeFilter: ["aria-label", "data-act", "data-shown", "hidden"],
+    attributeFilter: ["aria-label", "data-act", "data-means", "data-shown", "hidden"],
   });
   each(root, control => known.set(control, meaning(control)));
   measure(now());

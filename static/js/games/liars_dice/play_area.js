@@ -146,6 +146,7 @@ export class PlayArea {
     this.#jumpRing.style.setProperty("--left", jump ? Math.min(1, 1 - left / whole).toFixed(3) : "0");
     setAttr(this.#jump, "aria-disabled", String(!open));
     setAttr(this.#jump, "tabindex", mine ? "0" : "-1");
+    setAttr(this.#jump, "data-means", said); // a finger that waits for the ring presses as soon as it is full
     setAttr(
       this.#jump,
       "aria-label",
