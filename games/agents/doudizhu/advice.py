@@ -13,7 +13,7 @@ from games.rules.doudizhu.hand_types import Combo
 
 from ..adviser import Advice, Adviser, EvaluatedAction
 from ..base import View
-from .advice_reasons import reasons
+from .advice_reasons import reasons, reasons_over
 from .evaluation import Candidate, Evaluation, evaluate_actions
 from .observation import plays_with_actions
 
@@ -43,9 +43,12 @@ class DouDizhuAdviser(Adviser):
         best, mine = found.best, None if given is None else found.candidate_for(given)
         if mine is not None and _is_as_good_as_best(mine, best):
             best = mine
+        why = reasons(view, legal, best.action)
+        if mine is not None and mine is not best:
+            why = reasons_over(view, legal, best.action, mine.action)
         return Advice(
             _evaluated(best, shown),
-            reasons(view, legal, best.action),
+            why,
             None if mine is None else _evaluated(mine, shown),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.cards import Card
@@ -24,6 +24,8 @@ CONTROL = 14
 """The rank (the ace) from which a lead probably keeps the lead."""
 FEW = 3
 """The advice mentions the number of plays that remain if it is at most this."""
+MIDDLE = 8
+"""The lowest rank of a lead that counts as one from the middle."""
 ENOUGH = ("BOMB_DECIDES", "DOUBLES_FOR_PARTNER", "TAKES_WITH_BOMB")
 """Reasons to which the number of plays that remain is not added."""
 
@@ -49,6 +51,40 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
     if len(found) == 1 and needed <= FEW and main.code not in ENOUGH:
         return (main, Reason("LEAVES", {"n": needed}))
     return found
+
+
+def reasons_over(view: dict[str, Any], legal: Sequence[Any], best: Any, played: Any) -> tuple[Reason, ...]:
+    """Returns the reasons for `best`, another legal action than the played one, that do not speak for that as well.
+
+    A number counts only if it is better than that of the played action. If nothing is left, the only reason is
+    `SCORES_MORE`: the search found it in sampled deals.
+    """
+    own = {reason.code: reason.data for reason in reasons(view, legal, played)} | _facts(view, legal, played)
+    found = tuple(reason for reason in reasons(view, legal, best) if not _holds_for_both(reason, own.get(reason.code)))
+    return found or (Reason("SCORES_MORE"),)
+
+
+def _facts(view: dict[str, Any], legal: Sequence[Any], action: Any) -> dict[str, dict[str, Any]]:
+    """Returns what can be said of a play besides its reasons: how many cards it sheds, and what it leaves."""
+    cards = next((combo.cards for combo, each in plays_with_actions(view, legal) if each == action), None)
+    if cards is None:
+        return {}
+    left = without(observe(view).held, cards)
+    return {"SHEDS": {"n": len(cards)}, "LEAVES": {"n": plays_needed(left)}} | {
+        reason.code: {} for reason in _kept(left)
+    }
+
+
+def _holds_for_both(reason: Reason, other: Mapping[str, Any] | None) -> bool:
+    """Whether a reason for the best action holds for the played one too; `other`: its data there, None if it does not.
+
+    More cards shed, or fewer plays left, are better.
+    """
+    if other is None:
+        return False
+    if reason.code == "SHEDS":
+        return bool(other["n"] >= reason.data["n"])
+    return bool(other["n"] <= reason.data["n"]) if reason.code == "LEAVES" else other == reason.data
 
 
 def _bid(held: Counts, action: Bid) -> Reason:
@@ -100,7 +136,10 @@ def _lead(table: Observation, combo: Combo) -> Reason:
         return Reason("UNBEATABLE")
     if combo.type in TRIPLES:
         return Reason("SHEDS", {"n": size})
-    return Reason("KEEPS_LEAD") if combo.rank >= CONTROL else Reason("KEEPS_LOW")
+    if combo.rank >= CONTROL:
+        return Reason("KEEPS_LEAD")
+    low = combo.type in LOW and combo.rank < MIDDLE
+    return Reason("LEADS_LOW", {"kind": LOW[combo.type]}) if low else Reason("KEEPS_LOW")
 
 
 def _is_lowest(table: Observation, combo: Combo) -> bool:
@@ -137,11 +176,12 @@ def _bomb(table: Observation, left: Counts) -> Reason:
 
 
 def _add_kept_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
-    """Returns the main reason for a play, and `KEEPS_BOMB` if the remaining hand has a bomb or the rocket."""
-    if main.code == "ONLY_BOMBS" or not _has_bomb(left):
-        return (main,)
-    return (main, Reason("KEEPS_BOMB"))
+    """Returns the main reason for a play, and a second one if the remaining hand has the rocket or a bomb."""
+    return (main,) if main.code == "ONLY_BOMBS" else (main, *_kept(left))
 
 
-def _has_bomb(held: Counts) -> bool:
-    return any(count == 4 for count in held) or bool(held[SMALL] and held[BIG])
+def _kept(left: Counts) -> tuple[Reason, ...]:
+    """Returns `KEEPS_ROCKET` or `KEEPS_BOMB` if this hand has the rocket or a bomb, otherwise nothing."""
+    if left[SMALL] and left[BIG]:
+        return (Reason("KEEPS_ROCKET"),)
+    return (Reason("KEEPS_BOMB"),) if any(count == 4 for count in left) else ()

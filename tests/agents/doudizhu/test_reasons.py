@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.agents.doudizhu.advice_reasons import reasons
+from games.agents.doudizhu.advice_reasons import reasons, reasons_over
 from games.catalog.doudizhu_advice import REASONS
 from games.catalog.render_words import alternatives, placeholders
 from games.rules.doudizhu.actions import Bid, Pass
@@ -123,6 +123,32 @@ def test_a_bomb_decides_when_little_is_left() -> None:
     scene = RoundDriver.playing("KK335678", "444477", "55668899", landlord=0)
     scene.lay("KK")
     assert told(scene, play(scene, "4444")) == [{"code": "BOMB_DECIDES", "n": 1}]
+
+
+def test_a_low_single_that_is_not_the_lowest_is_called_low() -> None:
+    scene = RoundDriver.playing("3568TJbB", "3579QKA2", "3579QKA2")
+    assert told(scene, play(scene, "6")) == [{"code": "LEADS_LOW", "kind": "single"}, {"code": "KEEPS_ROCKET"}]
+    assert codes(scene, play(scene, "J"))[0] == "KEEPS_LOW"
+
+
+def over(scene: RoundDriver, best: str, played: str) -> list[dict[str, Any]]:
+    """The reasons for the one play that do not speak for the other as well."""
+    plays = play(scene, best), play(scene, played)
+    return [reason.told for reason in reasons_over(scene.view(scene.turn), scene.choices(), *plays)]
+
+
+def test_a_reason_over_another_play_does_not_speak_for_that_as_well() -> None:
+    scene = RoundDriver.playing("3456789TTJJQQKK2", "4579QA2", "4579QA2")
+    assert told(scene, play(scene, "TTJJQQ"))[0] == {"code": "SHEDS", "n": 6}
+    assert {"code": "SHEDS", "n": 6} not in over(scene, "TTJJQQ", "3456789")
+    assert over(scene, "TTJJQQKK", "3456789")[0] == {"code": "SHEDS", "n": 8}
+    last = RoundDriver.playing("7b", "4579QQA2", "4579QQA2")
+    assert [reason["code"] for reason in over(last, "7", "b")] == ["LEADS_LOWEST"]  # each leaves one play
+
+
+def test_a_play_that_nothing_sets_apart_is_said_to_score_more() -> None:
+    scene = RoundDriver.playing("3456789TJ22", "4579QQA2", "4579QQA2")
+    assert over(scene, "45678", "34567") == [{"code": "SCORES_MORE"}]
 
 
 @pytest.mark.parametrize("code", sorted(REASONS))
