@@ -234,3 +234,14 @@ def test_ones_own_name_is_whole_on_a_phone(page: Page, address: str, scene: str)
     name = page.locator(".stage .scores .me .who-name")
     expect(name).to_contain_text("Guest 3532")
     assert name.evaluate("name => name.scrollWidth - name.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_opponents_roles_are_named_beside_their_won_rounds_on_a_phone(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_scene(page, address, "wins", "en")
+    lines = page.locator(".seat .sub")
+    shown = lines.evaluate_all("""lines => lines.map(line => [...line.children].filter(
+        part => part.getBoundingClientRect().bottom <= line.getBoundingClientRect().bottom + 1
+      ).map(part => part.textContent).sort().join(' '))""")
+    assert sorted(shown) == ["Farmer ●●○", "Landlord ●○○"]
