@@ -41,7 +41,7 @@ FIRST = LessonScript(
     entries=(
         Step(_("Run out of cards first. Everyone begins with seven."), (HAND,)),
         Step(_("A card must match the top one, by colour, number or symbol."), (".plays .discards",)),
-        _wants_card(_("The 8 is red: play your red 2."), "R2", _("Only red cards fit here: begin with the 2.")),
+        _wants_card(_("The 8 is red: play your red 2."), "R2", _("Red fits here, and this step takes the 2.")),
         _play(1, "G2"),
         _play(2, "G3"),
         _wants_card(

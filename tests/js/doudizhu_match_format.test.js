@@ -78,8 +78,9 @@ describe("the format of a match", () => {
       ["Daily · no fixed end", "Quick · first to win 3 rounds", "Standard · 10 rounds", "Championship · 20 rounds"],
     );
     assert.equal(said({ duplicate: 4, format: "quick" }), "Duplicate · 4 rounds");
-    const last = { ...ended().view, rounds: 1, wins_needed: null }; // a branch that ends with its round
-    assert.deepEqual(title({ view: last, table: {} }), ["Quick · round 2", "1 round"]);
+    const last = { ...ended().view, rounds: 1, wins_needed: null }; // a practice, or a branch that ends with its round
+    assert.deepEqual(title({ view: last, table: {} }), ["Dou Dizhu · round 2", "1 round"]);
+    assert.equal(formatText(last), "Dou Dizhu · 1 round");
   });
 
   test("names a cap of the multiplier in the bar only where there is one", () => {

@@ -356,6 +356,8 @@ test("the log tells rounds, moves and swaps from the view alone", () => {
       "墨团 质疑 +4 失败",
     ],
   );
+  const own = state({ view: { history: [], dealer: 0, format: "points", round: 2, rounds_played: [] } });
+  assert.equal(logLines(own)[0].rule, "第 2 局 · 你发牌");
 });
 
 test("the bar and the waiting room say what is played", () => {

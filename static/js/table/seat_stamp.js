@@ -7,6 +7,7 @@ import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 
 const EDGE = 60; // px between the stamp's middle and the sides
+const SHORT = 8; // letters that fit between two seats in the usual size
 const STILL = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
 const MOVING = [
   { opacity: 0, scale: 1.8, rotate: "-12deg" },
@@ -34,7 +35,7 @@ export function stamp(
   const left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
   const el = h(
     "span.fx-seal",
-    { class: gold ? "fx-seal gold" : "fx-seal", vars: { left: `${left}px`, top: `${box.top - base.top + down}px` } },
+    { class: `fx-seal${gold ? " gold" : ""}${word.length > SHORT ? " long" : ""}`, vars: { left: `${left}px`, top: `${box.top - base.top + down}px` } },
     word,
   );
   motion.put(fx, el);

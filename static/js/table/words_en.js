@@ -300,7 +300,7 @@ export default {
   "speak.timeout": "{name} ran out of time",
   "speak.excused": "{name} ran out of time while we were offline: it doesn't count",
   "speak.conceded": "{name} conceded, AI plays on",
-  "speak.departed": "{name} has left",
+  "speak.departed": "{name} is out and isn't waiting for the end",
   "speak.paused": "Match paused",
   "speak.resumed": "Match resumed",
   "speak.added": "{n} {n:second|seconds} added",

@@ -296,7 +296,7 @@ export default {
   "speak.timeout": "{name}超时",
   "speak.excused": "{name}超时：当时服务中断，不计超时",
   "speak.conceded": "{name}认输，由 AI 接着打",
-  "speak.departed": "{name}离开了",
+  "speak.departed": "{name}已出局，不等结束了",
   "speak.paused": "对局暂停",
   "speak.resumed": "对局继续",
   "speak.added": "加时 {n} 秒",

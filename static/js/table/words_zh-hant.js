@@ -296,7 +296,7 @@ export default {
   "speak.timeout": "{name}超時",
   "speak.excused": "{name}超時：當時服務中斷，不計超時",
   "speak.conceded": "{name}認輸，由 AI 接著打",
-  "speak.departed": "{name}離開了",
+  "speak.departed": "{name}已出局，不等結束了",
   "speak.paused": "對局暫停",
   "speak.resumed": "對局繼續",
   "speak.added": "加時 {n} 秒",

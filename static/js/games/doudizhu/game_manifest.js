@@ -9,7 +9,7 @@
 
 import { logLines } from "#js/games/doudizhu/log.js";
 import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
-import { chosenFormatText, chosenLength, lengthLine } from "#js/games/doudizhu/match_format.js";
+import { chosenFormatText, chosenLength, formatName, lengthLine } from "#js/games/doudizhu/match_format.js";
 import { signed, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/doudizhu/board.js";
@@ -40,7 +40,7 @@ export function title({ view, table }) {
   if (!view) return [t("game"), chosenFormatText(/** @type {Partial<Options>} */ (table?.options ?? {}))];
   const { multiplier_cap: cap } = view.options ?? {};
   return [
-    t("bar.round", { format: t(`format.${view.format}`), n: view.round }),
+    t("bar.round", { format: formatName(view), n: view.round }),
     [lengthLine(view), cap && t("bar.cap", { n: cap })].filter(Boolean).join(" · "),
   ];
 }

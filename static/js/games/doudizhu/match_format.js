@@ -38,7 +38,16 @@ export const lengthLine = length => capital(lengthText(length));
  *
  * @param {Pick<View, "format" | "rounds" | "wins_needed">} view
  */
-export const formatText = view => named(view.format, view);
+export const formatText = view => t("format.full", { format: formatName(view), length: lengthText(view) });
+
+/**
+ * Returns the name of a running or finished match's format. A single round, such as a practice, is of none and has the
+ * game's name.
+ *
+ * @param {Pick<View, "format" | "rounds" | "wins_needed">} view
+ */
+export const formatName = ({ format, rounds, wins_needed: wins }) =>
+  t(rounds === 1 && !wins ? "game" : `format.${format}`);
 
 /**
  * Returns the name of the format that a table's options ask for, with its length.
@@ -46,7 +55,10 @@ export const formatText = view => named(view.format, view);
  * @param {Partial<Options>} options
  */
 export const chosenFormatText = options =>
-  named(options.duplicate ? "duplicate" : (options.format ?? "quick"), chosenLength(options));
+  t("format.full", {
+    format: t(`format.${options.duplicate ? "duplicate" : (options.format ?? "quick")}`),
+    length: lengthText(chosenLength(options)),
+  });
 
 /**
  * Returns the length of a match that a table's options ask for.
@@ -56,9 +68,6 @@ export const chosenFormatText = options =>
  */
 export const chosenLength = ({ duplicate, format = "quick" }) =>
   duplicate ? { rounds: duplicate, wins_needed: null } : LENGTHS[format];
-
-/** @type {(format: string, length: Length) => string} */
-const named = (format, length) => t("format.full", { format: t(`format.${format}`), length: lengthText(length) });
 
 /**
  * Returns the seats in the order of the standings: by place after the match; before it the most won rounds first where

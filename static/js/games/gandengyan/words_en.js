@@ -58,6 +58,8 @@ export default {
   "do.pass": "Pass",
   "do.hint": "Hint",
   "do.play": "Play",
+  "away.timeout.pass": "You ran out of time, so you passed",
+  "away.timeout.play": "You ran out of time, so your lowest card was played",
   "ask.lead": "Your lead · play anything",
   "ask.drew": "You drew the {card} · play anything",
   "ask.follow": "Your turn · beat {name}",

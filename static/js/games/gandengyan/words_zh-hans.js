@@ -58,6 +58,8 @@ export default {
   "do.pass": "过",
   "do.hint": "提示",
   "do.play": "出牌",
+  "away.timeout.pass": "你超时了，系统替你过了",
+  "away.timeout.play": "你超时了，系统替你出了最小的牌",
   "ask.lead": "轮到你先出",
   "ask.drew": "你摸到{card} · 轮到你先出",
   "ask.follow": "轮到你 · 要压过{name}",

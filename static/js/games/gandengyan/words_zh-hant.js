@@ -58,6 +58,8 @@ export default {
   "do.pass": "過",
   "do.hint": "提示",
   "do.play": "出牌",
+  "away.timeout.pass": "你超時了，系統替你過了",
+  "away.timeout.play": "你超時了，系統替你出了最小的牌",
   "ask.lead": "輪到你先出",
   "ask.drew": "你摸到{card} · 輪到你先出",
   "ask.follow": "輪到你 · 要壓過{name}",

@@ -74,12 +74,7 @@ export class Reveal {
       this.#shown = reveal;
       setText(this.#count, count);
       return [
-        h(
-          "header",
-          {},
-          h("p.who", {}, challengeText(reveal, me, name)),
-          this.#close,
-        ),
+        h("header", {}, h("p.who", {}, challengeText(reveal, me, name)), this.#close),
         h(
           "div.sum",
           { role: "img", "aria-label": `${t("reveal.was", { bid: bidText(bid) })}, ${verdictText(reveal, name)}` },

@@ -142,6 +142,6 @@ export default {
     "1–6 face · ↑ ↓ count · Enter raise · O challenge · J jump in · H hint · C odds · B cover · T auto · M sound · ? this list",
   "replay.moment.jump": "Jump in",
   "replay.moment.out": "Out",
-  "fx.open": "LIAR!",
+  "fx.open": "CHALLENGE",
   "fx.jump": "JUMP IN"
 };

@@ -27,13 +27,9 @@ export function logLines(state) {
   const lines = view.rounds_played
     .filter(one => one.round < view.round)
     .map(one => ({ rule: past(one, who), step: -1 }));
-  lines.push({
-    rule:
-      view.format === "points"
-        ? t("log.round", { n: view.round, name: who(view.dealer) })
-        : t("log.deal", { name: who(view.dealer) }),
-    step: -1,
-  });
+  const deal = view.format === "points" ? "log.round" : "log.deal",
+    own = view.dealer === you?.seat ? ".you" : "";
+  lines.push({ rule: t(`${deal}${own}`, { n: view.round, name: who(view.dealer) }), step: -1 });
   if (view.history.length >= KEPT) lines.push({ rule: t("log.earlier"), step: -1 });
   view.history.forEach((move, step) => lines.push(...moved(move, step, who)));
   if (view.result)

@@ -23,6 +23,8 @@ export default {
   "hand": "Your hand",
   "hand.backs": "Card backs",
 
+  "away.timeout.draw": "You ran out of time, so you drew",
+  "away.timeout.skip": "You ran out of time, so you kept the drawn card",
   "ask.turn": "Your turn ·",
   "ask.ok": "fits",
   "ask.ok.wild": "fits, then choose a colour",
@@ -103,6 +105,8 @@ export default {
   "log.you": "You",
   "log.round": "Round {n} · {name} deals",
   "log.deal": "{name} deals",
+  "log.round.you": "Round {n} · you deal",
+  "log.deal.you": "You deal",
   "log.past": "Round {n} · {name} {points}",
   "log.earlier": "Earlier moves not shown",
   "log.swap": "swaps hands with {name}",

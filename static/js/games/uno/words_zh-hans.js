@@ -23,6 +23,8 @@ export default {
   "hand": "你的手牌",
   "hand.backs": "牌背",
 
+  "away.timeout.draw": "你超时了，系统替你摸了牌",
+  "away.timeout.skip": "你超时了，系统替你留着这张牌",
   "ask.turn": "轮到你 ·",
   "ask.ok": "能出",
   "ask.ok.wild": "能出，再选颜色",
@@ -103,6 +105,8 @@ export default {
   "log.you": "你",
   "log.round": "第 {n} 局 · {name}发牌",
   "log.deal": "{name}发牌",
+  "log.round.you": "第 {n} 局 · 你发牌",
+  "log.deal.you": "你发牌",
   "log.past": "第 {n} 局 · {name} {points}",
   "log.earlier": "更早的记录已省略",
   "log.swap": "和{name}交换手牌",

@@ -23,6 +23,8 @@ export default {
   "hand": "你的手牌",
   "hand.backs": "牌背",
 
+  "away.timeout.draw": "你超時了，系統替你摸了牌",
+  "away.timeout.skip": "你超時了，系統替你留著這張牌",
   "ask.turn": "輪到你 ·",
   "ask.ok": "能出",
   "ask.ok.wild": "能出，再選顏色",
@@ -103,6 +105,8 @@ export default {
   "log.you": "你",
   "log.round": "第 {n} 局 · {name}發牌",
   "log.deal": "{name}發牌",
+  "log.round.you": "第 {n} 局 · 你發牌",
+  "log.deal.you": "你發牌",
   "log.past": "第 {n} 局 · {name} {points}",
   "log.earlier": "更早的記錄已省略",
   "log.swap": "和{name}交換手牌",
