@@ -200,7 +200,9 @@ describe("what is asked", () => {
   });
 
   test("names the pending draw, and the other ways to answer it", () => {
-    assert.equal(ask({ view: { pending: 4, playable: [] } }).text, "要摸 4 张");
+    const history = [{ turn: 1, seat: 3, type: "PLAY", card: "G+2", color: "G" }];
+    assert.equal(ask({ view: { pending: 2, playable: [], history } }).text, "要摸 2 张");
+    assert.equal(ask({ view: { pending: 2, playable: [], history: [] } }).text, "第一张就是 +2，要摸 2 张");
     assert.equal(ask({ view: { pending: 6, playable: ["Y+2"] } }).text, "要摸 6 张，也可以再叠一张");
     assert.equal(ask({ view: { pending: 4, playable: [], challengeable: true } }).text, "摸 4 张，或者质疑这张 +4");
   });

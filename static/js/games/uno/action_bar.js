@@ -142,12 +142,13 @@ export function promptText(vm, { picked, may, asking, left }) {
  * @returns {Said}
  */
 function turnText({ view, verbs, playable, drawn }, picked, may) {
-  const { pending, challengeable, color, top } = view;
+  const { pending, challengeable, color, top, history } = view;
   if (may && picked)
     return { lead: t("ask.turn"), name: cardText(picked), ok: t(parseUno(picked).color ? "ask.ok" : "ask.ok.wild") };
   if (pending && picked) return { text: refusedWhileOwing(view, picked, playable), no: true, code: "MUST_DRAW_FIRST" };
   if (pending) {
-    const key = challengeable ? "ask.doubt" : playable.length ? "ask.stack" : "ask.owed";
+    const owed = history.length ? "ask.owed" : "ask.owed.first", // nobody has played the card that is turned up
+      key = challengeable ? "ask.doubt" : playable.length ? "ask.stack" : owed;
     return { text: t(key, { n: pending }) };
   }
   if (drawn)

@@ -38,6 +38,7 @@ export default {
   "owe.stack": "draw {n}, or stack another",
   "owe.doubt": "draw {n} or challenge",
   "ask.owed": "Draw {n}",
+  "ask.owed.first": "The first card is a +2: draw {n}",
   "ask.stack": "Draw {n}, or stack another",
   "ask.doubt": "Draw {n}, or challenge the +4",
   "ask.drawn": "You drew {card}: play it or keep it",

@@ -38,6 +38,7 @@ export default {
   "owe.stack": "请摸 {n} 张，或再叠一张",
   "owe.doubt": "请摸 {n} 张或质疑",
   "ask.owed": "要摸 {n} 张",
+  "ask.owed.first": "第一张就是 +2，要摸 {n} 张",
   "ask.stack": "要摸 {n} 张，也可以再叠一张",
   "ask.doubt": "摸 {n} 张，或者质疑这张 +4",
   "ask.drawn": "摸到{card}，出牌还是留着？",

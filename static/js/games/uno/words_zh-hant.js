@@ -38,6 +38,7 @@ export default {
   "owe.stack": "請摸 {n} 張，或再疊一張",
   "owe.doubt": "請摸 {n} 張或質疑",
   "ask.owed": "要摸 {n} 張",
+  "ask.owed.first": "第一張就是 +2，要摸 {n} 張",
   "ask.stack": "要摸 {n} 張，也可以再疊一張",
   "ask.doubt": "摸 {n} 張，或者質疑這張 +4",
   "ask.drawn": "摸到{card}，出牌還是留著？",
