@@ -61,6 +61,8 @@ Reason = Literal[
     "drew_votes",         # has got votes for its banishment before
     "death_pattern",      # the deaths and survivors speak for or against it
     "defended_wolf",      # defended a (likely) wolf
+    "own_check",          # the speaker, who is or claims to be the seer, checked it as a wolf
+    "leaning",            # nothing tells against it, and as things stand the speaker would vote for it
 ]  # fmt: skip
 
 CHANGES: Final[frozenset[Reason]] = frozenset({

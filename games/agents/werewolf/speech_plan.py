@@ -39,7 +39,7 @@ def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
         or (len(words.intents) == 1 and words.intents[0].kind == "defend")
         or _only_repeats_opinions(sight, words)
     ):
-        press(sight, words, rng)
+        press(sight, words, kind, rng)
     return words
 
 
@@ -127,9 +127,9 @@ def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check]
         words.check(check)
     for check in (*told.checks.values(), *fresh):
         if check.wolf and table.alive[check.seat] and kind != "last_words":
-            words.suspect(check.seat, "checked_wolf")
+            words.suspect(check.seat, "own_check")
             if kind == "day":
-                words.mean("call_vote", check.seat, "checked_wolf")
+                words.mean("call_vote", check.seat, "own_check")
             break
     if kind in ("election", "day") and table.alive[table.me]:
         known = {check.seat for check in (*told.checks.values(), *checks)} | {table.me}

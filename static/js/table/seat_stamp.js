@@ -35,7 +35,10 @@ export function stamp(
   const left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
   const el = h(
     "span.fx-seal",
-    { class: `fx-seal${gold ? " gold" : ""}${word.length > SHORT ? " long" : ""}`, vars: { left: `${left}px`, top: `${box.top - base.top + down}px` } },
+    {
+      class: `fx-seal${gold ? " gold" : ""}${word.length > SHORT ? " long" : ""}`,
+      vars: { left: `${left}px`, top: `${box.top - base.top + down}px` },
+    },
     word,
   );
   motion.put(fx, el);

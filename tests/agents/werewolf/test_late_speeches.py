@@ -88,7 +88,7 @@ def test_who_changed_its_role_is_asked_why_or_caught():
     found = set()
     for number in range(30):
         words = SpeechDraft()
-        press(table, words, Random(number))
+        press(table, words, "day", Random(number))
         [intent] = words.intents
         found.add((intent.kind, intent.reason) if intent.seat == 1 else None)
     assert found >= {("ask", "flipped"), ("contradict", "flipped")}

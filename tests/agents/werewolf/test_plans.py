@@ -124,6 +124,32 @@ def test_a_seer_reports_a_wolf_before_its_other_checks():
     assert [(each.seat, each.wolf) for each in spoken.intents if each.kind == "claim_check"] == [(2, True), (4, False)]
 
 
+def test_a_seer_speaks_of_its_own_check_not_of_that_of_another():
+    checks = [{"night": 1, "seat": 2, "wolf": True}]
+    spoken = speech_plan.plan_speech(sight(view_of(0, "seer", checks=checks)), "day", Random(1))
+    against = [(each.kind, each.reason) for each in spoken.intents if each.seat == 2 and each.kind != "claim_check"]
+    assert against == [("suspect", "own_check"), ("call_vote", "own_check")]
+
+
+def test_a_vote_without_a_reason_is_announced_to_its_seat():
+    """Whoever is banished on the first day by the odds alone has been spoken to before."""
+    table = sight(view_of(0))
+    voted = votes.choose_banished(table, list(table.table.living), Random(1))
+    announced = [
+        intent.seat
+        for seed in range(60)
+        for intent in speech_plan.plan_speech(table, "day", Random(seed)).intents
+        if intent.reason == "leaning"
+    ]
+    assert len(announced) > 15
+    assert set(announced) == {voted}
+    assert not any(
+        intent.reason == "leaning"
+        for seed in range(20)
+        for intent in speech_plan.plan_speech(table, "election", Random(seed)).intents
+    )
+
+
 def test_the_good_vote_for_whom_the_seer_found_and_elect_the_seer():
     view = view_of(0, speeches=LONE_SEER, phase="VOTE")
     assert votes.choose_banished(sight(view), range(9), Random(1)) == 5
@@ -162,6 +188,6 @@ def test_a_seat_that_has_not_spoken_is_judged_and_asked_without_reference_to_its
     asked = set()
     for seed in range(40):
         words = SpeechDraft()
-        press(silent, words, Random(seed))
+        press(silent, words, "day", Random(seed))
         asked |= {(intent.kind, intent.reason) for intent in words.intents}
-    assert asked == {("pass", "none"), ("ask", "unheard")}
+    assert asked == {("pass", "none"), ("ask", "unheard"), ("ask", "leaning")}

@@ -113,6 +113,22 @@ def test_a_night_left_unsaid_leaves_no_trace():
             assert not re.search(r"^[，。、：]|[，、：][，。、：]", texts["zh-hans"]), texts["zh-hans"]
 
 
+@pytest.mark.parametrize("kind", ["claim_check", "claim_save", "claim_poison", "claim_guard"])
+def test_what_was_done_to_a_seat_names_it(kind):
+    for seed in range(60):
+        texts = said([Intent(kind, 4, wolf=True, night=2)], seed=seed, persona=PERSONAS[seed % 12], day=4).texts
+        assert numbers(texts["zh-hans"]) == numbers(texts["en"]) == {5}, texts
+
+
+def test_only_a_guard_of_nobody_says_so():
+    for seed in range(60):
+        persona = PERSONAS[seed % 12]
+        assert "空" in said([Intent("claim_guard", night=2)], seed=seed, persona=persona, day=4).texts["zh-hans"]
+        for seat in (0, 4):
+            text = said([Intent("claim_guard", seat, night=2)], seed=seed, persona=persona, day=4).texts["zh-hans"]
+            assert "空守" not in text
+
+
 @pytest.mark.parametrize(
     ("night", "spoken"), [(1, "第一晚"), (10, "第十晚"), (12, "第十二晚"), (20, "第二十晚"), (31, "第三十一晚")]
 )

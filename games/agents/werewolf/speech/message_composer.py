@@ -301,7 +301,7 @@ class _MessageComposer:
                 self._checks += 1
                 return f"claim_check.{'wolf' if intent.wolf else 'good'}{'.more' if self._checks > 1 else ''}"
             case "claim_guard" if intent.seat is None:
-                return "claim_guard.none"
+                return "claim_guard.nobody"  # not "none": that is the reason of most statements
             case "claim_guard" | "claim_save" | "w_sacrifice" if intent.seat == self._me:
                 return f"{intent.kind}.self"
             case "w_fake_seer" if intent.seat is None or intent.seat == self._me:
