@@ -71,11 +71,11 @@ def test_two_people_become_friends_play_and_vote_for_another_match(
             one.find(f"{FINAL}, .stage:not([hidden]) .to-final").first.wait_for()
             if one.find(".to-final").count():
                 one.find(".to-final").click()
-        expect(one.find(f"{FINAL} .votes")).to_be_visible()
-    expect(anna.find(".votes p")).to_contain_text("Another one?")
+        expect(one.find(f"{FINAL} .rematch-votes")).to_be_visible()
+    expect(anna.find(".rematch-votes p")).to_contain_text("Another one?")
     anna.find(".foot .primary").click()
-    expect(anna.find(".votes p")).to_contain_text("Waiting for pal_bela")
-    expect(bela.find(".votes p")).to_contain_text("2/3 想再来")
+    expect(anna.find(".rematch-votes p")).to_contain_text("Waiting for pal_bela")
+    expect(bela.find(".rematch-votes p")).to_contain_text("2/3 想再来")
     bela.find(".foot .primary").click()
     for one in (anna, bela):
         expect(one.find(FINAL)).to_be_hidden()  # behind it, the hand of the last match is visible

@@ -66,7 +66,7 @@ describe("the notebook", () => {
   };
 
   test("says how to note something while nothing is noted", () => {
-    assert.match(text("empty"), /My notes\s*Tap a seat to mark that player or write a note\./);
+    assert.match(text("empty"), /My notes\s*Tap a player's picture to mark that player or write a note\./);
   });
 
   test("lists the marks and notes about the seats, and no other seat", () => {

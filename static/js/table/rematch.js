@@ -96,7 +96,7 @@ export function votePart(state, act) {
     "div.rematch",
     {},
     h(
-      "div.votes",
+      "div.rematch-votes",
       {},
       shown.map(one =>
         h(

@@ -121,7 +121,7 @@ export class SidePanel {
         ),
       ),
       panel("log", "div.log"),
-      ...panels.map(one => panel(one.name, `div.log.own.${one.name}`)),
+      ...panels.map(one => panel(one.name, `div.log.own.${one.name}-panel`)),
       panel("chat", "div.log.talk"),
       panel("watch", "div.log.watch"),
       h("form.compose", { on: { submit: send } }, this.#quick, this.#reason, h("div.row", {}, this.#input, this.#send)),

@@ -67,7 +67,7 @@ export default {
   "card.shown": "Your role: {role}",
   "notes.title": "Notes · only you can see these",
   "notes.seats": "My notes",
-  "notes.none": "Tap a seat to mark that player or write a note.",
+  "notes.none": "Tap a player's picture to mark that player or write a note.",
   "about.wolf": "At night, choose a victim with your pack. You win when every villager, or every special role, is out.",
   "about.seer": "Each night you check one player and learn: wolf or good.",
   "about.witch": "One antidote and one poison; one potion a night. You can save yourself only on the first night.",
